@@ -1,0 +1,62 @@
+# Two commands do all the set-up: `make play` and `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(BIN)/uv
+export UV_LINK_MODE ?= copy
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format lock clean
+
+help:
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+play: $(VENV)/.play ## play in the terminal, against bots or with friends
+	@$(BIN)/kaiten play
+
+test: $(VENV)/.dev lint ## everything: style, types, imports, tests, coverage
+	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100
+
+lint: $(VENV)/.dev ## style, types and which room imports which
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet
+	@$(BIN)/mypy --no-error-summary
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+
+format: $(VENV)/.dev ## put the sources into the house style
+	@$(BIN)/ruff check --quiet --fix
+	@$(BIN)/ruff format
+
+lock: $(VENV)/.dev ## choose the newest versions that fit, and pin them
+	@$(UV) pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+	    pyproject.toml --extra all --group build -o requirements.lock
+	@$(UV) pip compile --quiet --universal --generate-hashes --no-header --upgrade \
+	    pyproject.toml --extra all --group build --group dev -o requirements-dev.lock
+
+clean: ## remove what the other commands made
+	@rm -rf $(VENV) build dist mutants .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# The virtual environment. Each check names the one command that mends it.
+$(VENV)/.uv: requirements-setup.lock
+	@command -v $(PYTHON) >/dev/null || { \
+	    echo "Kaiten needs Python 3.11, 3.12 or 3.13. On Debian or Ubuntu: sudo apt install python3-venv"; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || { \
+	    echo "Kaiten needs Python 3.11, 3.12 or 3.13, and '$(PYTHON)' is $$($(PYTHON) -V)." \
+	         "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 2; }
+	@echo "Setting up $(VENV) (once)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-setup.lock
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.uv requirements.lock pyproject.toml
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@$(UV) pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.uv requirements-dev.lock pyproject.toml
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@$(UV) pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .
+	@touch $@ $(VENV)/.play

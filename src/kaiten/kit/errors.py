@@ -1,0 +1,34 @@
+"""One family of errors, for people and for programs.
+
+Each says what was wrong, with what value, and what would be right; `code` is stable, for programs to act on.
+"""
+
+
+class KaitenError(Exception):
+    """Something a person asked for cannot be done, and the message says why."""
+
+    code = "error"
+
+
+class OptionError(KaitenError):
+    """A game cannot be set up like this."""
+
+    code = "bad-option"
+
+
+class NotationError(KaitenError):
+    """A text is not a card, a die, a table or a move."""
+
+    code = "bad-notation"
+
+
+class IllegalMove(KaitenError):  # noqa: N818  (named as the players say it)
+    """A move that the rules do not allow now."""
+
+    code = "illegal-move"
+
+
+class ChanceError(KaitenError):
+    """What was drawn is not what the game is owed."""
+
+    code = "bad-chance"
