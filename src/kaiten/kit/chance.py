@@ -1,0 +1,116 @@
+"""Chance as an input: what a game is owed, and who answers.
+
+No rule draws. A state says what it is owed (a `Lot`, a `Shuffle` or a `Roll`, in notation), a `Chance` answers, and
+the answer is put in and recorded. `SeededChance` answers from seeds by the public algorithm `hmac-sha256/1`, which
+docs/records.md describes for readers in other languages.
+"""
+
+import hmac
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from kaiten.kit.errors import ChanceError
+
+ALGORITHM = "hmac-sha256/1"
+SERVER_SEED_BYTES = 32
+_WORDS = struct.Struct(">8I")
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """One of `sides` equal chances, drawn as a number from 0."""
+
+    name: str
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The first `take` of these items, shuffled."""
+
+    name: str
+    items: tuple[str, ...]
+    take: int
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One face of each of these dice; a die is the tuple of its six faces."""
+
+    name: str
+    dice: tuple[tuple[str, ...], ...]
+
+
+Owed = Lot | Shuffle | Roll
+Drawn = int | tuple[str, ...]
+
+
+class Chance(Protocol):
+    """Answers what a game is owed."""
+
+    def draw(self, owed: Owed, /) -> Drawn: ...
+
+
+class RandomSource(Protocol):
+    """Where a bot gets its dice from."""
+
+    def uniform(self, n: int, /) -> int:
+        """A number from 0 to n - 1, each as likely."""
+        ...
+
+
+class Stream:
+    """The endless row of 32-bit words behind `hmac-sha256/1`.
+
+    >>> stream = Stream(bytes(32))
+    >>> [stream.uniform(6) for _ in range(8)]
+    [5, 5, 2, 2, 4, 5, 0, 2]
+    """
+
+    __slots__ = ("_block", "_key", "_prefix", "_words")
+
+    def __init__(self, key: bytes, seat_seeds: Sequence[bytes] = ()) -> None:
+        self._key = key
+        self._prefix = b"kaiten/1\0" + b",".join(seed.hex().encode() for seed in seat_seeds) + b"\0"
+        self._block = 0
+        self._words: list[int] = []
+
+    def uniform(self, n: int) -> int:
+        """A number from 0 to n - 1, each exactly as likely: words that would favour some are passed over."""
+        limit = 0x1_0000_0000 - 0x1_0000_0000 % n
+        while True:
+            if not self._words:
+                message = self._prefix + self._block.to_bytes(8, "big")
+                self._words = [*_WORDS.unpack(hmac.digest(self._key, message, "sha256"))]
+                self._words.reverse()
+                self._block += 1
+            word = self._words.pop()
+            if word < limit:
+                return word % n
+
+
+class SeededChance:
+    """Chance from a server seed and the seats' seeds: fixed before the game, checkable after it."""
+
+    __slots__ = ("_stream", "seat_seeds", "server_seed")
+
+    def __init__(self, server_seed: bytes, seat_seeds: Sequence[bytes] = ()) -> None:
+        if len(server_seed) != SERVER_SEED_BYTES:
+            raise ChanceError(f"a server seed has {SERVER_SEED_BYTES} bytes, this one has {len(server_seed)}")
+        self.server_seed = server_seed
+        self.seat_seeds = tuple(seat_seeds)
+        self._stream = Stream(server_seed, self.seat_seeds)
+
+    def draw(self, owed: Owed) -> Drawn:
+        uniform = self._stream.uniform
+        if isinstance(owed, Lot):
+            return uniform(owed.sides)
+        if isinstance(owed, Roll):
+            return tuple([faces[uniform(len(faces))] for faces in owed.dice])
+        items = [*owed.items]
+        for i in range(len(items) - 1, 0, -1):
+            j = uniform(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return tuple(items[: owed.take])

@@ -1,0 +1,31 @@
+"""Seats are numbered from 0; the seat to the left of the last one is seat 0 again."""
+
+from typing import TypeVar
+
+from kaiten.kit.errors import OptionError
+
+T = TypeVar("T")
+
+FEWEST_PLAYERS = 2
+MOST_PLAYERS = 5
+
+
+def check_players(players: int) -> None:
+    """Refuse a number of players that neither game is made for (SG-2, SR-3)."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise OptionError(f"{players} players: this game is for {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+
+
+def slide_left(places: tuple[T, ...]) -> tuple[T, ...]:
+    """What each seat holds after everything moved from seat i to seat i + 1."""
+    return places[-1:] + places[:-1]
+
+
+def slide_right(places: tuple[T, ...]) -> tuple[T, ...]:
+    """What each seat holds after everything moved from seat i to seat i - 1."""
+    return places[1:] + places[:1]
+
+
+def put(places: tuple[T, ...], seat: int, thing: T) -> tuple[T, ...]:
+    """The same places, with this thing at this seat."""
+    return (*places[:seat], thing, *places[seat + 1 :])

@@ -1,0 +1,68 @@
+"""What a player may choose: one card, or two with chopsticks, and one more for the dummy when in control."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from kaiten.sushi_go.cards import NIGIRI, Card, Hand, Tableau, open_wasabi
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A choice: the card or the two cards to put down, in order (SG-6), and the dummy's card (SG-19)."""
+
+    cards: tuple[Card, ...]
+    dummy: Card | None = None
+
+
+# Moves are plain values: each is made once and shared.
+_move = cache(Move)
+_SINGLE = tuple(_move((card,)) for card in Card)
+
+
+def choices(hand: Hand, tableau: Tableau, *, in_control: bool) -> tuple[Move, ...]:
+    """Each distinct choice once: two cards in both orders only where the order changes what happens (SG-12)."""
+    distinct = dict.fromkeys(hand)
+    picks = [_SINGLE[card] for card in distinct]
+    if may_use_chopsticks(hand, tableau, in_control=in_control):
+        picks += _pairs(hand, tuple(distinct), open_wasabi(tableau))
+    return _with_dummy(hand, picks) if in_control else tuple(picks)
+
+
+def may_use_chopsticks(hand: Hand, tableau: Tableau, *, in_control: bool) -> bool:
+    """SG-9, and SG-21 for the player in control, who needs a third card for the dummy."""
+    return len(hand) >= (3 if in_control else 2) and Card.CHOPSTICKS in tableau
+
+
+def _pairs(hand: Hand, distinct: tuple[Card, ...], waiting: int) -> list[Move]:
+    pairs = []
+    for i, first in enumerate(distinct):
+        if hand.count(first) > 1:
+            pairs.append(_move((first, first)))
+        for second in distinct[i + 1 :]:
+            pairs.append(_move((first, second)))
+            if _order_matters(first, second, waiting):
+                pairs.append(_move((second, first)))
+    return pairs
+
+
+def _order_matters(first: Card, second: Card, waiting: int) -> bool:
+    """Whether two different cards, `first` the lower, fare differently in the other order (SG-12).
+
+    Only nigiri care what lies on the table: two of them compete for the last open wasabi, and one wants the wasabi
+    before it, unless another is waiting anyway.
+    """
+    if first not in NIGIRI:
+        return False
+    if second is Card.WASABI:
+        return waiting == 0
+    return second in NIGIRI and waiting == 1
+
+
+def _with_dummy(hand: Hand, picks: list[Move]) -> tuple[Move, ...]:
+    moves = []
+    for pick in picks:
+        rest = [*hand]
+        for card in pick.cards:
+            rest.remove(card)
+        moves += [_move(pick.cards, card) for card in dict.fromkeys(rest)]
+    return tuple(moves)
