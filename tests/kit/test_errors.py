@@ -1,7 +1,15 @@
-from kaiten.kit import errors
+from kaiten.kit.errors import IllegalMove, KaitenError
+from kaiten.record import FileError, RecordError
 
 
 def test_every_error_has_a_code_of_its_own() -> None:
-    family: list[type[errors.KaitenError]] = [errors.KaitenError, *errors.KaitenError.__subclasses__()]
-    codes = [error.code for error in family]
-    assert len(set(codes)) == len(family) == 5
+    family: list[type[KaitenError]] = [KaitenError, *KaitenError.__subclasses__()]
+    assert {FileError, RecordError} < set(family)
+    assert len({error.code for error in family}) == len(family)
+
+
+def test_an_illegal_move_says_who_what_why_and_what_instead() -> None:
+    error = IllegalMove(1, "T", "the hand is S D", "S, D")
+    assert str(error) == "seat 1 cannot play T: the hand is S D (legal: S, D)"
+    assert (error.seat, error.move, error.problem, error.legal) == (1, "T", "the hand is S D", "S, D")
+    assert str(IllegalMove(1, "T", "the game is over")) == "seat 1 cannot play T: the game is over"

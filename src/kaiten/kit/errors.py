@@ -23,9 +23,17 @@ class NotationError(KaitenError):
 
 
 class IllegalMove(KaitenError):  # noqa: N818  (named as the players say it)
-    """A move that the rules do not allow now."""
+    """A move that the rules do not allow now: whose, which, why not, and what they do allow."""
 
     code = "illegal-move"
+
+    def __init__(self, seat: int, move: str, problem: str, legal: str = "") -> None:
+        instead = f" (legal: {legal})" if legal else ""
+        super().__init__(f"seat {seat} cannot play {move}: {problem}{instead}")
+        self.seat = seat
+        self.move = move
+        self.problem = problem
+        self.legal = legal
 
 
 class ChanceError(KaitenError):

@@ -7,7 +7,7 @@ kind, so this is a structural protocol and not a base class.
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from kaiten.kit.chance import Drawn, Owed
+from kaiten.kit.chance import Chance, Drawn, Owed
 
 OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT")
@@ -74,3 +74,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
 
 
 AnyGame = Game[Any, Any, Any, Any]
+
+
+def settled(game: Game[OptionsT, StateT, MoveT, ViewT_co], state: StateT, chance: Chance) -> StateT:
+    """The state once everything that it owes to chance has been drawn and put in."""
+    while (due := game.owed(state)) is not None:
+        state = game.settle(state, chance.draw(due))
+    return state

@@ -162,16 +162,21 @@ def _draw(state: State) -> State:
 
 
 def _check(state: State, seat: int, move: Move) -> None:
-    if not 0 <= seat < state.players:
-        raise IllegalMove(f"seat {seat}: the seats are 0 to {state.players - 1}")
-    if not state.deck:
-        raise IllegalMove("the cards have not been dealt yet")
-    if state.over:
-        raise IllegalMove("the game is over")
-    problem = _problem(state, seat, move)
-    if problem:
+    problem, offered = _no_turn(state, seat), ""
+    if problem is None:
+        problem = _problem(state, seat, move)
+        if problem is None:
+            return
         offered = ", ".join(map(format_move, legal(state, seat)))
-        raise IllegalMove(f"seat {seat} cannot choose {format_move(move)}: {problem}. Legal: {offered}")
+    raise IllegalMove(seat, format_move(move), problem, offered)
+
+
+def _no_turn(state: State, seat: int) -> str | None:
+    if not 0 <= seat < state.players:
+        return f"the seats are 0 to {state.players - 1}"
+    if not state.deck:
+        return "the cards have not been dealt yet"
+    return "the game is over" if state.over else None
 
 
 def _problem(state: State, seat: int, move: Move) -> str | None:

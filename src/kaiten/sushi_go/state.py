@@ -31,6 +31,9 @@ class Options:
         if self.first_control not in seats:
             known = "seat 0 or seat 1" if self.dummy else "0 where there is no dummy"
             raise OptionError(f"first_control {self.first_control!r}: it is {known}")
+        if not self.dummy:
+            # Nothing to draw lots for: say 0, as records do, so that equal games have equal options.
+            object.__setattr__(self, "first_control", 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,14 +158,15 @@ def _read_roll(drawn: tuple[str, ...], kinds: tuple[Kind, ...]) -> tuple[Face, .
 def _check(state: State, seat: int, move: Move) -> None:
     acting = actors(state)
     if seat not in acting:
-        now = "the game is over" if state.over else f"seat {acting[0]} acts" if acting else "dice are being rolled"
-        raise IllegalMove(f"it is not the turn of seat {seat}: {now}")
+        waiting = f"it is the turn of seat {acting[0]}" if acting else "dice are being rolled"
+        now = "the game is over" if state.over else waiting
+        raise IllegalMove(seat, format_move(move), now)
     problem = _problem(state, seat, move)
     if problem:
         takes = f"take 0 to take {len(state.belts[seat]) - 1}"
         paid = ["menu"] * (state.menus[seat] > 0) + ["swap"] * (state.chopsticks[seat] > 0)
         offered = ", ".join([takes, *paid])
-        raise IllegalMove(f"seat {seat} cannot {format_move(move)}: {problem}. Legal: {offered}")
+        raise IllegalMove(seat, format_move(move), problem, offered)
 
 
 def _problem(state: State, seat: int, move: Move) -> str | None:

@@ -1,0 +1,38 @@
+"""A game as a file: write, read, replay, resume, verify.
+
+A game is a list of choices over recorded chance. `Recording` makes that list while a game is played, `replay` plays it
+again, `verify` says whether it adds up. The format is described in docs/records.md. Imports the games and `kit`.
+"""
+
+from kaiten.record.codec import dumps, from_json, loads, to_json
+from kaiten.record.errors import RecordError
+from kaiten.record.fairness import commitment, fairness
+from kaiten.record.files import FileError, append, read, write
+from kaiten.record.record import FORMAT, GAMES, Record, RecordedChance, game_named
+from kaiten.record.recording import Recording
+from kaiten.record.replay import Step, replay, scores_of, start, verify
+
+__all__ = [
+    "FORMAT",
+    "GAMES",
+    "FileError",
+    "Record",
+    "RecordError",
+    "RecordedChance",
+    "Recording",
+    "Step",
+    "append",
+    "commitment",
+    "dumps",
+    "fairness",
+    "from_json",
+    "game_named",
+    "loads",
+    "read",
+    "replay",
+    "scores_of",
+    "start",
+    "to_json",
+    "verify",
+    "write",
+]

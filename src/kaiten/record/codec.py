@@ -1,0 +1,203 @@
+"""Records as JSON, format `kaiten/1`, both ways. Shapes are checked here; whether the game adds up, in `replay`."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from kaiten import sushi_go
+from kaiten.kit.chance import Drawn
+from kaiten.kit.errors import KaitenError
+from kaiten.kit.seats import FEWEST_PLAYERS, MOST_PLAYERS
+from kaiten.record.errors import RecordError
+from kaiten.record.record import FORMAT, Record, game_named
+
+_FIELDS = ("format", "game", "players", "options", "chance", "turns")
+
+
+def dumps(record: Record) -> str:
+    """A record as one line of JSON."""
+    return json.dumps(to_json(record), ensure_ascii=False, separators=(", ", ": "))
+
+
+def loads(text: str) -> Record:
+    """A record from its JSON. It is not played yet: `verify` does that."""
+    return from_json(parse(text))
+
+
+def parse(text: str) -> Any:
+    """JSON, strictly: no NaN, no name twice."""
+    try:
+        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_doubles)
+    except json.JSONDecodeError as error:
+        raise RecordError(f"not JSON at character {error.pos + 1}: {error.msg}; is the file cut short?") from None
+    except RecursionError:
+        raise RecordError("not a record: brackets are nested too deeply") from None
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """A record as plain JSON values."""
+    cards = record.game == sushi_go.NAME
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "game": record.game,
+        "players": [*record.players],
+        "options": record.rules.options_to_json(record.options),
+        "chance": _deck_to_json(record) if cards else _dice_to_json(record),
+        "turns": _rows_to_json(record) if cards else [[seat, choice] for seat, choice in record.choices],
+    }
+    if record.scores is not None:
+        data["scores"] = dict(record.scores)
+    return {**data, **record.more}
+
+
+def from_json(data: Any) -> Record:
+    """A record from plain JSON values."""
+    if not isinstance(data, dict):
+        raise RecordError(f"a record is a JSON object, this is {_kind(data)}")
+    for name in _FIELDS:
+        if name not in data:
+            raise RecordError(f"the record has no {name!r}")
+    if data["format"] != FORMAT:
+        raise RecordError(f"format {data['format']!r} is not known: it is {FORMAT}")
+    if not isinstance(data["game"], str):
+        _refuse("game", data["game"], "a text")
+    game = game_named(data["game"])
+    players = _read_players(data["players"])
+    cards = game.NAME == sushi_go.NAME
+    chance = _object("chance", data["chance"])
+    try:
+        options = game.options_from_json(_object("options", data["options"]))
+    except KaitenError as error:
+        raise RecordError(str(error)) from None
+    rows = _list("turns", data["turns"])
+    return Record(
+        game=game.NAME,
+        players=players,
+        options=options,
+        draws=_deck_from_json(chance) if cards else _dice_from_json(chance, len(players)),
+        choices=_rows_from_json(rows, len(players)) if cards else _actions_from_json(rows),
+        scores=_object("scores", data["scores"]) if "scores" in data else None,
+        more={name: value for name, value in data.items() if name not in (*_FIELDS, "scores")},
+    )
+
+
+def _read_players(value: Any) -> tuple[str, ...]:
+    names = _list("players", value)
+    for name in names:
+        if not isinstance(name, str) or not name.strip():
+            _refuse("players", name, "a name")
+    if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        _refuse("players", names, f"{FEWEST_PLAYERS} to {MOST_PLAYERS} names")
+    return tuple(names)
+
+
+def _deck_to_json(record: Record) -> dict[str, Any]:
+    (deck,) = record.draws["deck"]
+    return {"deck": _unpack(deck)}
+
+
+def _deck_from_json(chance: Mapping[str, Any]) -> dict[str, tuple[Drawn, ...]]:
+    return {"deck": (_codes("chance.deck", chance.get("deck")),)}
+
+
+def _dice_to_json(record: Record) -> dict[str, Any]:
+    players = len(record.players)
+    bags = []
+    for bag in record.draws.get("bag", ()):
+        kinds = _unpack(bag)
+        each = len(kinds) // players
+        bags.append([kinds[seat * each : (seat + 1) * each] for seat in range(players)])
+    rolls = [_unpack(roll) for roll in record.draws.get("roll", ())]
+    return {"red_belt": record.draws["red_belt"][0], "bags": bags, "rolls": rolls}
+
+
+def _dice_from_json(chance: Mapping[str, Any], players: int) -> dict[str, tuple[Drawn, ...]]:
+    red_belt = chance.get("red_belt")
+    if type(red_belt) is not int:
+        _refuse("chance.red_belt", red_belt, "a seat number")
+    bags: list[Drawn] = []
+    for number, bag in enumerate(_list("chance.bags", chance.get("bags")), 1):
+        belts = [_codes(f"chance.bags, round {number}", belt) for belt in _list("chance.bags", bag)]
+        if len(belts) != players or len({len(belt) for belt in belts}) > 1:
+            _refuse(f"chance.bags, round {number}", bag, f"{players} belts with as many dice each")
+        bags.append(tuple([kind for belt in belts for kind in belt]))
+    rolls = [
+        _codes(f"chance.rolls, entry {number}", roll)
+        for number, roll in enumerate(_list("chance.rolls", chance.get("rolls")), 1)
+    ]
+    return {"red_belt": (red_belt,), "bag": tuple(bags), "roll": tuple(rolls)}
+
+
+def _rows_to_json(record: Record) -> list[list[str | None]]:
+    """One row a turn in seat order; the last may hold null for a choice not yet made."""
+    players = len(record.players)
+    rows = []
+    for start in range(0, len(record.choices), players):
+        chosen = dict(record.choices[start : start + players])
+        rows.append([chosen.get(seat) for seat in range(players)])
+    return rows
+
+
+def _rows_from_json(rows: list[Any], players: int) -> tuple[tuple[int, str], ...]:
+    choices = []
+    for turn, row in enumerate(rows, 1):
+        if not isinstance(row, list) or len(row) != players:
+            raise RecordError(f"the row is {row!r}: it should hold {players} choices", turn=turn)
+        for seat, choice in enumerate(row):
+            if choice is None and turn == len(rows):
+                continue
+            if not isinstance(choice, str):
+                raise RecordError(f"the choice is {choice!r}: it should be a text", turn=turn, seat=seat)
+            choices.append((seat, choice))
+    return tuple(choices)
+
+
+def _actions_from_json(rows: list[Any]) -> tuple[tuple[int, str], ...]:
+    for turn, row in enumerate(rows, 1):
+        shaped = isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)
+        if not shaped:
+            raise RecordError(f"the row is {row!r}: it should be a seat and an action", turn=turn)
+    return tuple([(seat, action) for seat, action in rows])
+
+
+def _codes(name: str, value: Any) -> tuple[str, ...]:
+    codes = _list(name, value)
+    for code in codes:
+        if not isinstance(code, str):
+            _refuse(name, code, "a text")
+    return tuple(codes)
+
+
+def _list(name: str, value: Any) -> list[Any]:
+    return value if isinstance(value, list) else _refuse(name, value, "a list")
+
+
+def _object(name: str, value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else _refuse(name, value, "an object")
+
+
+def _unpack(drawn: Drawn) -> list[str]:
+    return [str(item) for item in drawn] if isinstance(drawn, tuple) else []
+
+
+def _refuse(name: str, value: Any, wanted: str) -> NoReturn:
+    shown = json.dumps(value, ensure_ascii=False)
+    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
+    raise RecordError(f"{name} is {shown}: it should be {wanted}")
+
+
+def _kind(value: Any) -> str:
+    names = {"list": "a list", "str": "a text", "int": "a number", "float": "a number", "bool": "true or false"}
+    return names.get(type(value).__name__, "null")
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise RecordError(f"{name} is not JSON")
+
+
+def _refuse_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise RecordError(f"{next(name for name in names if names.count(name) > 1)!r} stands twice in one object")
+    return data

@@ -1,0 +1,44 @@
+"""What is wrong with a record, and where."""
+
+from kaiten.kit.errors import KaitenError
+
+
+class RecordError(KaitenError):
+    """A record that does not add up.
+
+    The message says it all; the attributes say it to programs, each None where it does not apply: `line` of the file
+    (from 1), `turn` (the row of `turns`, from 1), `seat`, the offending `choice`, and what was `legal` instead.
+    """
+
+    code = "bad-record"
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        line: int | None = None,
+        turn: int | None = None,
+        seat: int | None = None,
+        choice: str | None = None,
+        legal: str | None = None,
+    ) -> None:
+        self.problem = problem
+        self.line = line
+        self.turn = turn
+        self.seat = seat
+        self.choice = choice
+        self.legal = legal
+        super().__init__(self._message())
+
+    def at_line(self, line: int) -> "RecordError":
+        """The same error, in this line of a file."""
+        return RecordError(
+            self.problem, line=line, turn=self.turn, seat=self.seat, choice=self.choice, legal=self.legal
+        )
+
+    def _message(self) -> str:
+        places = (("line", self.line), ("turn", self.turn), ("seat", self.seat))
+        where = ", ".join([f"{name} {number}" for name, number in places if number is not None])
+        what = f"{self.choice!r}: {self.problem}" if self.choice is not None else self.problem
+        instead = f" (legal: {self.legal})" if self.legal else ""
+        return f"{where}: {what}{instead}" if where else f"{what}{instead}"

@@ -1,0 +1,76 @@
+"""A game as data: the options, the chance, and the list of choices. Everything else follows from these."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kaiten import sushi_go, sushi_roll
+from kaiten.kit.chance import Chance, Drawn, Owed
+from kaiten.kit.errors import ChanceError
+from kaiten.kit.game import AnyGame
+from kaiten.record.errors import RecordError
+
+FORMAT = "kaiten/1"
+
+GAMES: dict[str, AnyGame] = {sushi_go.NAME: sushi_go, sushi_roll.NAME: sushi_roll}
+
+
+def game_named(name: str) -> AnyGame:
+    """The game with this name."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise RecordError(f"game {name!r} is not known: it is {' or '.join(GAMES)}") from None
+
+
+def choices_a_turn(game: str, players: int) -> int:
+    """All choose at once in Sushi Go!; in Sushi Roll each action is a turn of its own."""
+    return players if game == sushi_go.NAME else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game, finished or not.
+
+    `draws` holds what chance gave, by the name of what was owed, in the order it came. `choices` holds who chose what,
+    in notation. `more` is whatever else the record carries, such as `fairness`.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    options: Any
+    draws: Mapping[str, tuple[Drawn, ...]]
+    choices: tuple[tuple[int, str], ...]
+    scores: Mapping[str, Any] | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> AnyGame:
+        return GAMES[self.game]
+
+    def turn_of(self, index: int) -> int:
+        """The row of `turns`, from 1, that holds the choice with this index."""
+        return index // choices_a_turn(self.game, len(self.players)) + 1
+
+
+class RecordedChance:
+    """Chance that answers with what a record says was drawn; then, where given, with what comes after it."""
+
+    def __init__(self, draws: Mapping[str, tuple[Drawn, ...]], afterwards: Chance | None = None) -> None:
+        self._left = {name: [*reversed(drawn)] for name, drawn in draws.items()}
+        self._afterwards = afterwards
+
+    def draw(self, owed: Owed) -> Drawn:
+        # Drawn even where the record answers, so that a seeded chance goes on from the right place.
+        fresh = self._afterwards.draw(owed) if self._afterwards else None
+        left = self._left.get(owed.name)
+        if left:
+            return left.pop()
+        if fresh is None:
+            raise ChanceError(f"the record holds no {owed.name} for this")
+        return fresh
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The names of draws that nothing asked for."""
+        return tuple([name for name, left in self._left.items() if left])

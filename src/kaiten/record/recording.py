@@ -1,0 +1,90 @@
+"""A game while it is played: draws what is owed, and keeps the list."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kaiten.kit.chance import Chance, Drawn, Owed, SeededChance
+from kaiten.kit.game import settled
+from kaiten.record.fairness import fairness, seeded_chance
+from kaiten.record.record import Record, RecordedChance, choices_a_turn, game_named
+from kaiten.record.replay import scores_of, verify
+
+
+class Recording:
+    """A game in play.
+
+    >>> from kaiten import sushi_go
+    >>> game = Recording("sushi-go", ["Ana", "Ben"], sushi_go.Options(), SeededChance(bytes(32)))
+    >>> for seat in (0, 1):
+    ...     game.choose(seat, sushi_go.legal(game.state, seat)[0])
+    >>> game.record().choices
+    ((0, 'T'), (1, 'S'))
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: Sequence[str],
+        options: Any,
+        chance: Chance,
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.rules = game_named(game)
+        self.players = tuple(players)
+        self.more = dict(more or {})
+        if isinstance(chance, SeededChance) and len(chance.seat_seeds) == len(self.players):
+            self.more.setdefault("fairness", fairness(chance))
+        self._draws: dict[str, list[Drawn]] = {}
+        self._choices: list[tuple[int, str]] = []
+        self._chance = chance
+        self._state = settled(self.rules, self.rules.new(options, len(self.players)), self)
+
+    @classmethod
+    def resume(cls, record: Record, chance: Chance) -> "Recording":
+        """Take a record up where it stops. Its own seeds go on where it carries them, `chance` otherwise."""
+        verify(record)
+        chance = RecordedChance(record.draws, seeded_chance(record) or chance)
+        game = cls(record.game, record.players, record.options, chance, record.more)
+        for seat, text in record.choices:
+            game.choose(seat, game.rules.parse_move(text))
+        return game
+
+    @property
+    def state(self) -> Any:
+        return self._state
+
+    def draw(self, owed: Owed) -> Drawn:
+        """Draw, and write it down."""
+        drawn = self._chance.draw(owed)
+        self._draws.setdefault(owed.name, []).append(drawn)
+        return drawn
+
+    def choose(self, seat: int, move: Any) -> None:
+        """Play this choice, and whatever chance is owed after it."""
+        changed = seat not in self.rules.actors(self._state)
+        self._state = settled(self.rules, self.rules.choose(self._state, seat, move), self)
+        if changed:
+            # Only a choice of this turn can be changed, and it is the seat's last.
+            place = max(index for index, (chooser, _) in enumerate(self._choices) if chooser == seat)
+            del self._choices[place]
+        self._choices.append((seat, self.rules.format_move(move)))
+
+    def record(self) -> Record:
+        """The game so far."""
+        outcome = self.rules.outcome(self._state)
+        return Record(
+            game=self.rules.NAME,
+            players=self.players,
+            options=self._state.options,
+            # Who controls the dummy first, by lot or not, stands among the options.
+            draws={name: tuple(drawn) for name, drawn in self._draws.items() if name != "first_control"},
+            choices=self._in_order(),
+            scores=None if outcome is None else scores_of(outcome),
+            more=self.more,
+        )
+
+    def _in_order(self) -> tuple[tuple[int, str], ...]:
+        """Choices of one turn in seat order, whatever order they came in."""
+        row = choices_a_turn(self.rules.NAME, len(self.players))
+        turns = [sorted(self._choices[start : start + row]) for start in range(0, len(self._choices), row)]
+        return tuple([choice for turn in turns for choice in turn])

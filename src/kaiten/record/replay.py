@@ -1,0 +1,95 @@
+"""Playing a record again, choice by choice, and checking that it adds up."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kaiten.kit.errors import ChanceError, IllegalMove, KaitenError, NotationError
+from kaiten.kit.game import Outcome, settled
+from kaiten.record.errors import RecordError
+from kaiten.record.fairness import check_fairness
+from kaiten.record.record import Record, RecordedChance
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One choice of a game played again; `before` and `after` owe nothing to chance."""
+
+    turn: int
+    seat: int
+    move: Any
+    before: Any
+    after: Any
+
+
+def start(record: Record) -> Any:
+    """The state before the first choice."""
+    return _start(record, RecordedChance(record.draws))
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Every choice in turn. Raises RecordError at the first that is wrong."""
+    chance = RecordedChance(record.draws)
+    game, state = record.rules, _start(record, chance)
+    for index, (seat, text) in enumerate(record.choices):
+        turn = record.turn_of(index)
+        try:
+            move = game.parse_move(text)
+            after = settled(game, game.choose(state, seat, move), chance)
+        except IllegalMove as error:
+            raise RecordError(error.problem, turn=turn, seat=seat, choice=text, legal=error.legal) from None
+        except NotationError as error:
+            raise RecordError(str(error), turn=turn, seat=seat) from None
+        except ChanceError as error:
+            raise RecordError(str(error), turn=turn, seat=seat, choice=text) from None
+        yield Step(turn, seat, move, state, after)
+        state = after
+    if chance.unused:
+        raise RecordError(f"chance holds more {chance.unused[0]} than the game drew")
+
+
+def verify(record: Record) -> Any:
+    """Play it all again, compare the scores and check the deal; gives the last state, or raises RecordError."""
+    state = start(record)
+    for step in replay(record):
+        state = step.after
+    _check_scores(record, record.rules.outcome(state))
+    check_fairness(record)
+    return state
+
+
+def scores_of(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as a record's `scores`."""
+    names: tuple[str, ...] = type(outcome).__slots__  # type: ignore[attr-defined]
+    return {name: _plain(getattr(outcome, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _start(record: Record, chance: RecordedChance) -> Any:
+    game = record.rules
+    try:
+        return settled(game, game.new(record.options, len(record.players)), chance)
+    except KaitenError as error:
+        raise RecordError(str(error)) from None
+
+
+def _check_scores(record: Record, outcome: Outcome | None) -> None:
+    if outcome is None:
+        if record.scores is not None:
+            raise RecordError(f"the game stops after {len(record.choices)} choices, so it cannot have scores yet")
+        return
+    if record.scores is None:
+        raise RecordError("the game is finished, so it must have scores")
+    for name, expected in scores_of(outcome).items():
+        _check_score(record.scores, name, expected)
+
+
+def _check_score(scores: Mapping[str, Any], name: str, expected: Any) -> None:
+    if name not in scores:
+        raise RecordError(f"scores has no {name!r}: the game gives {expected}")
+    # `repr` tells 6 from 6.0 and 1 from true, which are equal in Python.
+    if repr(scores[name]) != repr(expected):
+        raise RecordError(f"scores: {name} is {scores[name]}, but the game gives {expected}")

@@ -1,0 +1,10 @@
+"""Hypothesis: the same examples in every run of `make test`; `make fuzz` looks for new ones, and for longer."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
+settings.register_profile("test", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)
+settings.register_profile("fuzz", max_examples=3000, deadline=None, print_blob=True, suppress_health_check=_SLOW)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))

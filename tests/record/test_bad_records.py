@@ -1,0 +1,235 @@
+"""Records that do not add up are refused, with what is wrong and where."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kaiten.kit.errors import KaitenError
+from kaiten.record import RecordError, append, dumps, from_json, game_named, loads, read, to_json, verify
+from kaiten.sushi_go import Card
+from tests.playing import SETUPS, random_record, seeds
+
+Edit = Callable[[dict[str, Any]], Any]
+
+CARDS = json.dumps(to_json(random_record(SETUPS["sushi-go-3"], 1)))
+DUMMY = json.dumps(to_json(random_record(SETUPS["sushi-go-2-dummy-lot"], 1)))
+DICE = json.dumps(to_json(random_record(SETUPS["sushi-roll-2"], 1)))
+
+
+def drop(*path: Any) -> Edit:
+    def edit(data: Any) -> None:
+        for step in path[:-1]:
+            data = data[step]
+        del data[path[-1]]
+
+    return edit
+
+
+def put(value: Any, *path: Any) -> Edit:
+    def edit(data: Any) -> None:
+        for step in path[:-1]:
+            data = data[step]
+        data[path[-1]] = value
+
+    return edit
+
+
+def refusal(text: str, *edits: Edit) -> RecordError:
+    data = json.loads(text)
+    for edit in edits:
+        edit(data)
+    with pytest.raises(RecordError) as caught:
+        verify(loads(json.dumps(data)))
+    return caught.value
+
+
+def test_the_samples_are_good() -> None:
+    for text in (CARDS, DUMMY, DICE):
+        verify(loads(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "message"),
+    [
+        (CARDS, drop("format"), "the record has no 'format'"),
+        (CARDS, drop("turns"), "the record has no 'turns'"),
+        (CARDS, put("kaiten/2", "format"), "format 'kaiten/2' is not known: it is kaiten/1"),
+        (CARDS, put("poker", "game"), "game 'poker' is not known: it is sushi-go or sushi-roll"),
+        (CARDS, put(["sushi-go"], "game"), 'game is ["sushi-go"]: it should be a text'),
+        (CARDS, put("Ana", "players"), 'players is "Ana": it should be a list'),
+        (CARDS, put(" ", "players", 1), 'players is " ": it should be a name'),
+        (CARDS, put(7, "players", 1), "players is 7: it should be a name"),
+        (CARDS, put(["Ana"], "players"), 'players is ["Ana"]: it should be 2 to 5 names'),
+        (
+            CARDS,
+            put(["Ana"] * 6, "players"),
+            'players is ["Ana", "Ana", "Ana", "Ana", "Ana", "Ana"]: it should be 2 to',
+        ),
+        (CARDS, put(True, "options", "dummy"), "3 players with the dummy: that variant is for 2"),
+        (CARDS, put("right", "options", "pass"), "pass 'right': hands pass 'left' or 'both' ways"),
+        (CARDS, drop("options", "pass"), "option 'pass' is missing"),
+        (CARDS, put([], "options"), "options is []: it should be an object"),
+        (CARDS, put(1, "options", "first_control"), "first_control 1: it is 0 where there is no dummy"),
+        (DICE, put({"pass": "left"}, "options"), "option 'pass' is not known: Sushi Roll has no options"),
+        (CARDS, put(None, "chance"), "chance is null: it should be an object"),
+        (CARDS, drop("chance", "deck"), "chance.deck is null: it should be a list"),
+        (CARDS, put(5, "chance", "deck", 3), "chance.deck is 5: it should be a text"),
+        (CARDS, put("Q", "chance", "deck", 3), "the deck holds 'Q': a card is one of T S D"),
+        (CARDS, drop("chance", "deck", 0), "the deck holds "),
+        (DICE, put(True, "chance", "red_belt"), "chance.red_belt is true: it should be a seat number"),
+        (DICE, put(2, "chance", "red_belt"), "red_belt 2: it is a seat from 0 to 1"),
+        (DICE, put({}, "chance", "bags"), "chance.bags is {}: it should be a list"),
+        (DICE, drop("chance", "bags", 1, 0), "chance.bags, round 2 is [["),
+        (DICE, drop("chance", "bags", 0, 0, 0), "chance.bags, round 1 is [["),
+        (DICE, put([[], []], "chance", "bags", 0), "the bag gave 0 dice: 2 players take 16"),
+        (DICE, put([1], "chance", "rolls", 2), "chance.rolls, entry 3 is 1: it should be a text"),
+        (DICE, put("T", "chance", "rolls"), 'chance.rolls is "T": it should be a list'),
+        (DICE, put(3, "turns"), "turns is 3: it should be a list"),
+        (CARDS, put([], "scores"), "scores is []: it should be an object"),
+        (CARDS, drop("scores"), "the game is finished, so it must have scores"),
+        (CARDS, drop("turns", -1), "the game stops after 78 choices, so it cannot have scores yet"),
+        (CARDS, drop("scores", "puddings"), "scores has no 'puddings': the game gives ["),
+        (CARDS, put([0, 0, 0], "scores", "totals"), "scores: totals is [0, 0, 0], but the game gives ["),
+        (CARDS, put([True], "scores", "winners"), "scores: winners is [True], but the game gives ["),
+        (DICE, put(1.0, "scores", "tokens", 0), "scores: tokens is [1.0, "),
+        (DICE, lambda data: data["chance"]["rolls"].append(["T"]), "chance holds more roll than the game drew"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, edit: Edit, message: str) -> None:
+    error = refusal(text, edit)
+    assert str(error).startswith(message)
+    assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "turn", "seat", "message"),
+    [
+        (CARDS, put("Z", "turns", 4, 1), 5, 1, "turn 5, seat 1: 'Z' is not a card: write one of T S D"),
+        (CARDS, put("T+T", "turns", 0, 2), 1, 2, "turn 1, seat 2: 'T+T': two cards need chopsticks"),
+        (CARDS, put(None, "turns", 4, 1), 5, 1, "turn 5, seat 1: the choice is None: it should be a text"),
+        (CARDS, put(["T", "T"], "turns", 4), 5, None, "turn 5: the row is ['T', 'T']: it should hold 3 choices"),
+        (CARDS, put("T", "turns", 4), 5, None, "turn 5: the row is 'T': it should hold 3 choices"),
+        (DICE, put([0], "turns", 7), 8, None, "turn 8: the row is [0]: it should be a seat and an action"),
+        (DICE, put([True, "take 0"], "turns", 7), 8, None, "turn 8: the row is [True, 'take 0']"),
+        (DICE, put([0, "eat 0"], "turns", 0), 1, 0, "turn 1, seat 0: 'eat 0' is not a move"),
+        (DICE, put([5, "take 0"], "turns", 0), 1, 5, "turn 1, seat 5: 'take 0': it is the turn of seat "),
+    ],
+)
+def test_where_it_is_wrong_is_said(text: str, edit: Edit, turn: int, seat: int | None, message: str) -> None:
+    error = refusal(text, edit)
+    assert str(error).startswith(message)
+    assert (error.turn, error.seat) == (turn, seat)
+
+
+def test_an_illegal_choice_is_named_with_what_was_legal() -> None:
+    data = json.loads(CARDS)
+    hand = sorted(set(data["chance"]["deck"][9:18]))
+    absent = next(card.code for card in Card if card.code not in hand)
+    error = refusal(CARDS, put(absent, "turns", 0, 1))
+    assert (error.turn, error.seat, error.choice) == (1, 1, absent)
+    assert sorted((error.legal or "").split(", ")) == hand
+    assert f"turn 1, seat 1: '{absent}': the hand is " in str(error)
+    assert str(error).endswith(f"(legal: {error.legal})")
+
+
+def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
+    error = refusal(DICE, lambda data: data["chance"]["rolls"].pop())
+    assert error.turn is not None
+    assert "the record holds no roll for this" in str(error)
+    error = refusal(DICE, put(["M9"] * 8, "chance", "rolls", 0))
+    assert "the roll shows 'M9' on a" in str(error)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "not JSON at character 1"),
+        (CARDS[:500], "not JSON at character "),
+        ("[]", "a record is a JSON object, this is a list"),
+        ("null", "a record is a JSON object, this is null"),
+        ("3", "a record is a JSON object, this is a number"),
+        ('"x"', "a record is a JSON object, this is a text"),
+        ('{"format": NaN}', "NaN is not JSON"),
+        ('{"format": 1, "format": 2}', "'format' stands twice in one object"),
+        ("[" * 200_000, "not a record: brackets are nested too deeply"),
+    ],
+)
+def test_what_is_not_a_record_is_refused(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(text)
+    assert str(caught.value).startswith(message)
+
+
+def test_the_line_of_a_file_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    for seed in (1, 2):
+        append(path, random_record(SETUPS["sushi-go-2"], seed))
+    lines = path.read_text().splitlines()
+    data = json.loads(lines[1])
+    data["turns"][6][1] = "T+T+T"
+    path.write_text(lines[0] + "\n\n" + json.dumps(data) + "\n")
+    games = read(path)
+    next(games)
+    with pytest.raises(RecordError, match="^line 3, turn 7, seat 1: 'T\\+T\\+T' is not a choice") as caught:
+        next(games)
+    assert caught.value.line == 3
+
+
+def edited_proof(value: Any, *path: Any) -> Edit:
+    return put(value, "fairness", *path)
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "message"),
+    [
+        (CARDS, put(3, "fairness"), "fairness is 3: it should be an object"),
+        (CARDS, edited_proof("md5", "algorithm"), "fairness: algorithm 'md5' is not known: it is hmac-sha256/1"),
+        (CARDS, edited_proof(["", ""], "seat_seeds"), "fairness: seat_seeds is ['', '']: it should hold one for each"),
+        (CARDS, edited_proof("", "seat_seeds"), "fairness: seat_seeds is ''"),
+        (CARDS, edited_proof(7, "seat_seeds", 0), "fairness: seat_seeds holds 7: a seed is written in lower-case hex"),
+        (CARDS, edited_proof("AB", "seat_seeds", 0), "fairness: seat_seeds holds 'AB'"),
+        (CARDS, edited_proof("00", "server_seed"), "fairness: server_seed has 1 bytes: it should be 32"),
+        (CARDS, edited_proof("0" * 64, "commitment"), "fairness: the server seed does not give the commitment"),
+        (CARDS, edited_proof("00", "seat_seeds", 0), "fairness: the seeds do not give the recorded deck"),
+        (DUMMY, edited_proof("00", "seat_seeds", 0), "fairness: the seeds do not give the recorded deck"),
+        (DICE, edited_proof("0101", "seat_seeds", 0), "fairness: the seeds do not give the recorded "),
+    ],
+)
+def test_an_unfair_deal_is_refused(text: str, edit: Edit, message: str) -> None:
+    assert str(refusal(text, edit)).startswith(message)
+
+
+def test_a_seed_not_yet_revealed_is_no_fault() -> None:
+    data = json.loads(CARDS)
+    del data["fairness"]["server_seed"]
+    verify(from_json(data))
+
+
+def test_a_record_may_carry_more() -> None:
+    data = json.loads(DICE)
+    data["clock"] = {"name": "brisk"}
+    record = from_json(data)
+    assert record.more["clock"] == {"name": "brisk"}
+    assert to_json(record) == data
+
+
+def test_an_unknown_game_is_refused_by_name() -> None:
+    with pytest.raises(RecordError, match="game 'x' is not known"):
+        game_named("x")
+
+
+@given(st.sampled_from([*SETUPS.values()]), seeds, st.data())
+def test_any_cut_or_changed_letter_is_refused_or_harmless_but_never_crashes(setup: Any, seed: int, data: Any) -> None:
+    text = dumps(random_record(setup, seed))
+    place = data.draw(st.integers(0, len(text) - 1))
+    letter = data.draw(st.sampled_from('"[]{},:0123456789TSDMNPWC+/ \x00é'))
+    for damaged in (text[:place], text[:place] + letter + text[place + 1 :]):
+        try:
+            verify(loads(damaged))
+        except KaitenError as error:
+            assert "\n" not in str(error)  # noqa: PT017

@@ -1,0 +1,108 @@
+from itertools import permutations
+
+import pytest
+
+from kaiten import sushi_go
+from kaiten.kit.errors import IllegalMove
+from kaiten.sushi_go import parse_move
+from tests.playing import begin, card_position, cards, choose_all, legal_cards
+
+
+@pytest.mark.clause("SG-5")
+def test_choices_in_any_order_of_arrival_give_the_same_state() -> None:
+    start = card_position("T S", "W N3", "P D", tableaus=("C", "", ""))
+    moves = {0: "T+S", 1: "W", 2: "P"}
+    ends = set()
+    for order in permutations(moves):
+        state = start
+        for seat in order:
+            state = sushi_go.choose(state, seat, parse_move(moves[seat]))
+        ends.add(state)
+    assert len(ends) == 1
+
+
+@pytest.mark.clause("SG-5")
+def test_a_choice_may_be_changed_until_the_last_player_has_chosen() -> None:
+    state = card_position("T S", "W N3")
+    state = sushi_go.choose(state, 0, parse_move("T"))
+    assert sushi_go.actors(state) == (1,)
+    assert legal_cards(state) == ["T", "S"]
+    state = sushi_go.choose(state, 0, parse_move("S"))
+    assert state.tableaus == ((), ())
+    state = sushi_go.choose(state, 1, parse_move("W"))
+    assert state.tableaus == cards("S", "W")
+
+
+@pytest.mark.clause("SG-5")
+@pytest.mark.parametrize("first", ["T", "S", "S+T"])
+def test_nobody_sees_a_choice_or_the_use_of_chopsticks_before_the_reveal(first: str) -> None:
+    start = card_position("T S", "W N3", tableaus=("C", ""))
+    chosen = sushi_go.choose(start, 0, parse_move(first))
+    other = sushi_go.choose(start, 0, parse_move("T+S"))
+    for seat in (1, None):
+        assert sushi_go.view(chosen, seat) == sushi_go.view(other, seat)
+        assert sushi_go.view(chosen, seat).ready == (True, False)
+    assert sushi_go.view(chosen, 0).chosen == parse_move(first)
+
+
+@pytest.mark.clause("SG-6")
+def test_a_choice_is_one_card_of_the_hand() -> None:
+    state = card_position("T T S", "W N3 D")
+    assert legal_cards(state) == ["T", "S"]
+    with pytest.raises(IllegalMove) as caught:
+        sushi_go.choose(state, 0, parse_move("N3"))
+    assert str(caught.value) == "seat 0 cannot play N3: the hand is T T S (legal: T, S)"
+    for wrong in (sushi_go.Move(()), sushi_go.Move(cards("T T S")[0])):
+        with pytest.raises(IllegalMove, match="a choice is one card, or two with chopsticks"):
+            sushi_go.choose(state, 0, wrong)
+    with pytest.raises(IllegalMove, match="only the player in control chooses for the dummy"):
+        sushi_go.choose(state, 0, parse_move("T/S"))
+
+
+@pytest.mark.clause("SG-7")
+def test_hands_pass_to_the_left_in_every_round() -> None:
+    for number in (1, 2, 3):
+        state = card_position("T S", "W N3", "P D", round_number=number)
+        assert choose_all(state, "T", "W", "P").hands == cards("D", "S", "N3")
+
+
+@pytest.mark.clause("SG-8")
+def test_the_last_card_is_put_down_by_its_receiver() -> None:
+    state = card_position("T S", "W N3", tableaus=("C", "C"), turn=9)
+    state = choose_all(state, "T", "W")
+    assert (state.turn, state.hands) == (10, cards("N3", "S"))
+    assert legal_cards(state, 0) == ["N3"]
+    with pytest.raises(IllegalMove, match="the hand has only 1 left"):
+        sushi_go.choose(state, 0, parse_move("N3+N3"))
+    state = choose_all(state, "N3", "S")
+    assert state.past == (cards("C T N3", "C W S"),)
+    assert (state.round, state.turn) == (2, 1)
+
+
+@pytest.mark.clause("SG-8")
+def test_the_controller_chooses_whose_the_last_two_cards_are() -> None:
+    options = sushi_go.Options(dummy=True, first_control=0)
+    state = card_position("T P", "W", options=options, turn=9, tableaus=("C", "", ""))
+    assert legal_cards(state, 0) == ["T/P", "P/T"]
+    assert legal_cards(state, 1) == ["W"]
+    state = choose_all(state, "P/T", "W")
+    assert state.past == (cards("C", "W", "T"),)
+    assert state.puddings == (1, 0, 0)
+
+
+def test_only_a_seat_of_a_game_in_play_can_choose() -> None:
+    dealt = begin(("sushi-go", 2, sushi_go.Options()), 1)
+    for seat in (-1, 2):
+        with pytest.raises(IllegalMove, match="the seats are 0 to 1"):
+            sushi_go.choose(dealt, seat, parse_move("T"))
+    with pytest.raises(IllegalMove, match="the cards have not been dealt yet"):
+        sushi_go.choose(sushi_go.new(sushi_go.Options(), 2), 0, parse_move("T"))
+    over = choose_all(card_position("T", "W", round_number=3, turn=10, past=(cards("", ""),) * 2), "T", "W")
+    with pytest.raises(IllegalMove, match="the game is over"):
+        sushi_go.choose(over, 0, parse_move("T"))
+
+
+def test_what_was_chosen_the_turn_before_is_remembered() -> None:
+    state = choose_all(card_position("T S", "W N3", tableaus=("C", "")), "S+T", "W")
+    assert state.revealed == (parse_move("S+T"), parse_move("W"))
+    assert sushi_go.view(state, None).revealed == state.revealed
