@@ -21,7 +21,7 @@ def claimed() -> set[str]:
 
 
 def test_the_rules_are_numbered_without_a_gap() -> None:
-    assert CLAUSES == [f"SG-{n}" for n in range(1, 22)] + [f"SR-{n}" for n in range(1, 14)]
+    assert [f"SG-{n}" for n in range(1, 22)] + [f"SR-{n}" for n in range(1, 14)] == CLAUSES
 
 
 def test_every_clause_is_claimed_by_a_test_and_no_other() -> None:
