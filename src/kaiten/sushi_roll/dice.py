@@ -89,7 +89,7 @@ LABELS = (
     "pudding x1",
     "pudding x2",
     "pudding x3",
-    "2 menus",
-    "1 chopsticks",
-    "2 chopsticks",
+    "menu x2",
+    "chopsticks x1",
+    "chopsticks x2",
 )

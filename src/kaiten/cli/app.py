@@ -1,0 +1,77 @@
+"""The command line itself: its commands, and how it speaks when something is wrong."""
+
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+
+from kaiten import __version__
+from kaiten.cli.console import err
+from kaiten.kit.errors import KaitenError
+
+
+class _Commands(TyperGroup):
+    """The commands in the order in which a newcomer meets them."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        order = ("play", "rules", "score", "simulate", "replay", "verify")
+        return sorted(super().list_commands(ctx), key=order.index)
+
+
+app = typer.Typer(
+    name="kaiten",
+    cls=_Commands,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with [bold]kaiten play[/bold]. Each command has its own --help with examples.",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kaiten {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def kaiten(
+    version: Annotated[
+        bool,
+        typer.Option("--version", metavar=" ", callback=_version, is_eager=True, help="Print the version and leave."),
+    ] = False,
+) -> None:
+    """Sushi Go! (cards) and Sushi Roll (dice): play, simulate, replay, verify, score."""
+
+
+def run() -> None:
+    """Run the command. Whatever goes wrong is said in one sentence, with exit code 2."""
+    from kaiten.cli import play, replay, rules, score, simulate, verify  # noqa: F401, PLC0415  (they add themselves)
+
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a letter shows a question mark, and the game goes on.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        sys.exit(app(standalone_mode=False) or 0)
+    except TyperException as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
+        _fail(message)
+    except KaitenError as error:
+        _fail(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        err.print()
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has left, as `head` does; there is nobody to tell.
+        sys.stderr.close()
+        sys.exit(0)
+
+
+def _fail(message: str) -> None:
+    one_line = " ".join(message.split())
+    err.print(f"kaiten: {one_line}", markup=False, soft_wrap=True)
+    sys.exit(2)

@@ -1,0 +1,143 @@
+"""`kaiten simulate`: many games between bots, and what they come to."""
+
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kaiten import record
+from kaiten.arena import Series
+from kaiten.cli.app import app
+from kaiten.cli.console import err, out, print_json, say, say_path
+from kaiten.cli.setting import (
+    TITLES,
+    ControlOption,
+    DummyOption,
+    GameName,
+    JsonOption,
+    Passing,
+    PassOption,
+    PenaltyOption,
+    complete_bots,
+    new_file,
+    options_for,
+    split_names,
+)
+from kaiten.kit.errors import OptionError
+from kaiten.kit.seats import check_players
+
+
+@app.command(
+    epilog="Example: [bold]kaiten simulate sushi-go --players 4 --games 500 --bots regular,greedy,greedy,random[/bold]"
+)
+def simulate(
+    game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
+    players: Annotated[
+        int | None, typer.Option(metavar="N", help="How many sit at the table, 2 to 5 (2 if not said).")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, metavar="M", help="How many games to play.")] = 100,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="S", help="The same seed gives the same games, on any machine.")
+    ] = 0,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,..",
+            help="Bots with commas between them: random, greedy, regular. One name fills the table.",
+            autocompletion=complete_bots,
+        ),
+    ] = "regular,random",
+    passing: PassOption = Passing.LEFT,
+    dummy: DummyOption = False,
+    dummy_pudding_penalty: PenaltyOption = False,
+    first_control: ControlOption = None,
+    record_file: Annotated[
+        Path | None, typer.Option("--record", metavar="FILE", help="Keep every game in FILE, one record a line.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play each other, and count.
+
+    Bots move up one seat from game to game, so that none keeps a lucky place. A win shared by two counts half to each.
+    """
+    options = options_for(game, passing, dummy, dummy_pudding_penalty, first_control)
+    series = Series(game, options, _fill(bots, players), seed)
+    record.game_named(game).new(options, len(series.standings))
+    if record_file is not None:
+        new_file(record_file)
+    began = time.perf_counter()
+    with _progress(quiet=as_json) as progress:
+        task = progress.add_task(TITLES[game], total=games)
+        for played in series.run(games):
+            if record_file is not None:
+                record.append(record_file, played)
+            progress.advance(task)
+    speed = games / (time.perf_counter() - began)
+    if as_json:
+        print_json(_summary(series, games, speed))
+    else:
+        _show(series, games, speed, record_file)
+
+
+def _fill(text: str, players: int | None) -> list[str]:
+    """One name fills the table; otherwise there is one for each seat."""
+    names = split_names(text, "--bots")
+    seats = players if players is not None else max(2, len(names))
+    check_players(seats)
+    if len(names) == 1:
+        names *= seats
+    if players is not None and len(names) == 2 and text == "regular,random":
+        names = ["regular", *["random"] * (seats - 1)]
+    if len(names) != seats:
+        raise OptionError(f"--bots {text!r} names {len(names)} bots: {seats} players need {seats}, or one for all")
+    return names
+
+
+def _progress(*, quiet: bool) -> Progress:
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=err, transient=True, disable=quiet or not err.is_terminal)
+
+
+def _summary(series: Series, games: int, speed: float) -> dict[str, Any]:
+    return {
+        "game": series.game,
+        "options": record.game_named(series.game).options_to_json(series.options),
+        "players": len(series.standings),
+        "games": games,
+        "seed": series.seed,
+        "bots": [
+            {
+                "name": standing.name,
+                "mean_score": round(standing.mean, 3),
+                "wins": round(standing.wins, 3),
+                "win_rate": round(standing.win_rate, 4),
+                "interval_95": [round(end, 4) for end in standing.interval],
+            }
+            for standing in series.standings
+        ],
+        "games_per_second": round(speed, 1),
+    }
+
+
+def _show(series: Series, games: int, speed: float, record_file: Path | None) -> None:
+    table = Table(box=box.SIMPLE, title_justify="left", pad_edge=False)
+    table.add_column("bot")
+    for column in ("mean score", "wins", "95% interval"):
+        table.add_column(column, justify="right")
+    for standing in series.standings:
+        low, high = standing.interval
+        table.add_row(
+            standing.name,
+            f"{standing.mean:.1f}",
+            f"{100 * standing.win_rate:.1f}%",
+            f"{100 * low:.1f} to {100 * high:.1f}",
+        )
+    out.print(table)
+    title = TITLES[GameName(series.game)]
+    say(f"{title}, {len(series.standings)} players, {games} games, seed {series.seed}: {speed:.0f} games a second.")
+    if record_file is not None:
+        say_path(f"Records: {record_file}")

@@ -1,0 +1,101 @@
+"""What both games show alike: who stands where, a round's scores with their reasons, and the end."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from kaiten.cli.console import coloured, out, say, say_below
+from kaiten.kit.tally import Tally, points_text
+
+YOU = "You"
+DUMMY = "The dummy"
+
+
+def verb(name: str, plain: str) -> str:
+    """A name and what it does.
+
+    >>> verb("Ben", "keep"), verb("You", "keep"), verb("Ben", "pass")
+    ('Ben keeps', 'You keep', 'Ben passes')
+    """
+    if name == YOU:
+        return f"{name} {plain}"
+    return f"{name} {plain}{'es' if plain.endswith('s') else 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def show_standing(name: str, before: int, tally: Tally, extra: str) -> None:
+    """One player: points so far, what the table is worth, and line by line why."""
+    out.print(Text(name, style="bold"), Text(f": {points_text(before)}, {tally.points} more on the table"), sep="")
+    lines = [line.text for line in tally.lines]
+    say_below(". ".join([*lines, extra]) + ".")
+
+
+def show_round(number: int, names: Sequence[str], tallies: Sequence[Tally], totals: Sequence[int]) -> None:
+    """A round that has been scored."""
+    say()
+    say(f"Round {number} is over.", style="bold")
+    for name, tally, total in zip(names, tallies, totals, strict=True):
+        say(f"{name}: {points_text(tally.points)}, {total} in all.")
+        for line in tally.lines:
+            say_below(line.text)
+
+
+def show_end(view: Any, names: Sequence[str]) -> None:
+    """Puddings, tokens, totals, the winner."""
+    outcome = view.outcome
+    say()
+    say("The game is over.", style="bold")
+    for name, tally in zip(names, view.dessert, strict=True):
+        for line in tally.lines:
+            say(f"{name}: {line.text}")
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    table.add_column("")
+    tokens = getattr(outcome, "tokens", None)
+    columns = ["round 1", "round 2", "round 3", "puddings", *(["tokens"] if tokens else []), "total"]
+    for column in columns:
+        table.add_column(column, justify="right")
+    for seat, name in enumerate(names):
+        numbers = [points[seat] for points in outcome.rounds] + [outcome.puddings[seat]]
+        numbers += [tokens[seat]] if tokens else []
+        table.add_row(Text(name), *map(str, [*numbers, outcome.totals[seat]]))
+    out.print(table)
+    say(winner_text(outcome, view.puddings, names), style="bold")
+
+
+def winner_text(outcome: Any, puddings: Sequence[int], names: Sequence[str]) -> str:
+    """Who has won, and by what."""
+    best = outcome.totals[outcome.winners[0]]
+    winners = [names[seat] for seat in outcome.winners]
+    # The dummy may have more points, but cannot win.
+    level = [name for seat, name in enumerate(names) if outcome.totals[seat] == best and name != DUMMY]
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win with {points_text(best)} and as many puddings."
+    (winner,) = winners
+    if len(level) > 1:
+        count = puddings[outcome.winners[0]]
+        return f"{listed(level)} have {points_text(best)}; {verb(winner, 'win')} by puddings, with {count}."
+    return f"{verb(winner, 'win')} with {points_text(best)}."
+
+
+def choice_row(table: Table, number: str, code: str, label: str, effect: str) -> None:
+    table.add_row(number, code, coloured(label), Text(effect))
+
+
+def choice_table() -> Table:
+    """Rows of number, code, name and effect, without lines that a screen reader would spell out."""
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column(no_wrap=True)
+    table.add_column()
+    return table

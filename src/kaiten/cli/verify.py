@@ -1,0 +1,45 @@
+"""`kaiten verify`: does a record add up?"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaiten import record
+from kaiten.cli.app import app
+from kaiten.cli.console import err, print_json, say, say_path
+from kaiten.cli.setting import JsonOption
+from kaiten.kit.errors import KaitenError
+
+
+@app.command(epilog="Example: [bold]kaiten verify games.jsonl[/bold]")
+def verify(
+    file: Annotated[Path, typer.Argument(help="A file of records, one game a line.", metavar="FILE")],
+    as_json: JsonOption = False,
+) -> None:
+    """Play every game of a file again and check choices, chance, scores and, where the seeds are there, the deal.
+
+    The first game that does not add up is named with its line, turn, seat and choice, and what was legal instead; the
+    exit code is then 2.
+    """
+    games = finished = fair = 0
+    try:
+        with err.status("Playing the games again"):
+            for played in record.read(file):
+                games += 1
+                finished += played.scores is not None
+                fair += "server_seed" in played.more.get("fairness", {})
+    except KaitenError as error:
+        if not as_json:
+            raise
+        where = {name: getattr(error, name, None) for name in ("line", "turn", "seat", "choice", "legal")}
+        print_json({"file": str(file), "ok": False, "code": error.code, "error": str(error), **where})
+        raise typer.Exit(2) from None
+    if as_json:
+        print_json({"file": str(file), "ok": True, "games": games, "finished": finished, "deals_checked": fair})
+        return
+    amount = "1 game adds up" if games == 1 else f"all {games} games add up"
+    say_path(f"{file}: {amount}.")
+    if finished < games:
+        say(f"Not finished: {games - finished}.")
+    say(f"Deals checked against their seeds: {fair} of {games}.")
