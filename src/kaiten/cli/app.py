@@ -23,7 +23,6 @@ class _Commands(TyperGroup):
 app = typer.Typer(
     name="kaiten",
     cls=_Commands,
-    no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -56,7 +55,7 @@ def run() -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        sys.exit(app(standalone_mode=False) or 0)
+        sys.exit(app(sys.argv[1:] or ["--help"], prog_name="kaiten", standalone_mode=False) or 0)
     except TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         _fail(message)
@@ -72,6 +71,6 @@ def run() -> None:
 
 
 def _fail(message: str) -> None:
-    one_line = " ".join(message.split())
+    one_line = " ".join(message.replace("Value error, ", "").split())
     err.print(f"kaiten: {one_line}", markup=False, soft_wrap=True)
     sys.exit(2)

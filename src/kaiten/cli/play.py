@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -26,12 +27,13 @@ from kaiten.cli.setting import (
     new_file,
     options_for,
     split_names,
+    whole,
 )
 from kaiten.cli.table import YOU, listed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
 from kaiten.players import bot_named
-from kaiten.record import FileError, Recording
+from kaiten.record import Recording
 
 BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki")
 
@@ -44,7 +46,11 @@ def play(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")] = GameName.SUSHI_GO,
     players: Annotated[
         int | None,
-        typer.Option(metavar="N", help="How many sit at the table, 2 to 5; bots take the free chairs (3 if not said)."),
+        typer.Option(
+            metavar="N",
+            parser=whole,
+            help="How many sit at the table, 2 to 5; bots take the free chairs (3 if not said).",
+        ),
     ] = None,
     people: Annotated[
         str | None,
@@ -72,7 +78,7 @@ def play(
         typer.Option(metavar="FILE", help="Take up the unfinished game in FILE, which goes on being kept there."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(min=0, metavar="S", help="The same seed deals the same cards and dice again.")
+        int | None, typer.Option(parser=whole, metavar="S", help="The same seed deals the same cards and dice again.")
     ] = None,
     quick: Annotated[
         bool, typer.Option("--quick", metavar=FLAG, help="A choice counts at once, without asking again.")
@@ -88,12 +94,14 @@ def play(
     else:
         options = options_for(game, passing, dummy, dummy_pudding_penalty, first_control)
         names, seats = _seating(players, people, bots, dummy=dummy)
-        file = new_file(record_file) if record_file is not None else _default_file()
+        file = new_file(record_file) if record_file is not None else _default_file(game)
         server_seed = secrets.token_bytes(32) if seed is None else seed.to_bytes(32, "big")
         chance = SeededChance(server_seed, [b""] * len(names))
         recording = Recording(game, names, options, chance, {"seats": seats})
         session = _session(recording, seats, file, quick=quick, seed=server_seed)
     say(f"{TITLES[GameName(session.game.rules.NAME)]}: {listed(session.names)}. Good appetite!", style="bold")
+    if record_file is not None:
+        session.save()
     _run(session)
 
 
@@ -102,8 +110,8 @@ def _run(session: Session) -> None:
         session.play()
     except (LeaveGame, KeyboardInterrupt, InputEnded) as stop:
         say()
-        if session.file is None:
-            say("The game was not kept.")
+        if session.file is None or not session.file.exists():
+            say("Nothing was played, so nothing is kept." if session.file else "The game could not be kept.")
         else:
             say_path(f"The game is kept. Go on with: kaiten play --resume {session.file}")
         if isinstance(stop, InputEnded):
@@ -158,14 +166,14 @@ def _resume(file: Path, people: str | None, bots: str, *, quick: bool) -> Sessio
     return _session(recording, [str(seat) for seat in seats or ()], file, quick=quick, seed=seed)
 
 
-def _default_file() -> Path | None:
-    """Where a game is kept if nothing else is said; None where that cannot be written."""
+def _default_file(game: GameName) -> Path | None:
+    """Where a game is kept if nothing else is said: a file of its own; None where that cannot be."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(home) / "kaiten"
+    folder = Path(home) / "kaiten" / "games"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / "last-game.json"
-        file.open("a", encoding="utf-8").close()
-    except (OSError, RuntimeError, FileError):
+    except OSError:
         return None
-    return file
+    if not os.access(folder, os.W_OK):
+        return None
+    return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{game}-{secrets.token_hex(2)}.json"

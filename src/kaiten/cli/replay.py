@@ -11,7 +11,7 @@ from kaiten import record, sushi_go, sushi_roll
 from kaiten.cli import cards, dice
 from kaiten.cli.app import app
 from kaiten.cli.console import print_json, say, say_below
-from kaiten.cli.setting import TITLES, GameName, JsonOption
+from kaiten.cli.setting import TITLES, GameName, JsonOption, counting
 from kaiten.cli.table import listed, show_end, show_round
 from kaiten.kit.errors import OptionError
 from kaiten.record import Record, Step
@@ -20,9 +20,10 @@ from kaiten.record import Record, Step
 @app.command(epilog="Example: [bold]kaiten replay games.jsonl --game 3 --turn 12[/bold]")
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of records, one game a line.", metavar="FILE")],
-    game: Annotated[int, typer.Option(min=1, metavar="K", help="Which game of the file, from 1.")] = 1,
+    game: Annotated[int, typer.Option(parser=counting, metavar="K", help="Which game of the file, from 1.")] = 1,
     turn: Annotated[
-        int | None, typer.Option(min=1, metavar="T", help="One turn only, with everything on the table; from 1.")
+        int | None,
+        typer.Option(parser=counting, metavar="T", help="One turn only, with everything on the table; from 1."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

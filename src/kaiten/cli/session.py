@@ -6,7 +6,7 @@ from typing import Any
 
 from kaiten import record, sushi_go, sushi_roll
 from kaiten.cli import cards, dice
-from kaiten.cli.console import clear, out, say
+from kaiten.cli.console import clear, out, say, say_path
 from kaiten.cli.rules import show_rules
 from kaiten.cli.setting import GameName
 from kaiten.cli.table import show_end, show_round
@@ -51,16 +51,18 @@ class Session:
         self._bots = bots
         self._sources = sources
         self._quick = quick
+        self._begun = file is not None and file.exists()
 
     def play(self) -> None:
         """Play to the end; raises LeaveGame, KeyboardInterrupt or InputEnded when people stop earlier."""
-        self._save()
         while actors := self.game.rules.actors(self.game.state):
             if self.game.rules.NAME == sushi_go.NAME:
                 self._turn_of_all(actors)
             else:
                 self._turn_of_one(actors[0])
         show_end(self._view(None), self._everybody())
+        if self.file is not None:
+            say_path(f"Kept as {self.file}")
 
     def _view(self, seat: int | None) -> Any:
         return self.game.rules.view(self.game.state, seat)
@@ -69,14 +71,17 @@ class Session:
         state = self.game.state
         return cards.names_with_dummy(self._view(None), self.names) if hasattr(state, "hands") else [*self.names]
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Keep the game as it stands."""
         if self.file is not None:
             record.write(self.file, self.game.record())
 
     def _choose(self, seat: int, move: Any) -> None:
         before = self.game.state
         self.game.choose(seat, move)
-        self._save()
+        self._begun = self._begun or seat in self.people
+        if self._begun:  # a game in which no person has done anything yet is not worth a file
+            self.save()
         self._tell(before, seat, move)
 
     def _bot_move(self, seat: int) -> Any:

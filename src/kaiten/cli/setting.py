@@ -27,6 +27,23 @@ class Passing(StrEnum):
 
 TITLES = {GameName.SUSHI_GO: "Sushi Go!", GameName.SUSHI_ROLL: "Sushi Roll"}
 
+
+def whole(value: str | int) -> int:
+    """A whole number from 0, as an option's value or its default."""
+    text = str(value)
+    if not (text.isascii() and text.isdecimal()) or len(text) > 18:
+        raise typer.BadParameter(f"{text!r} is not a whole number of 0 or more")
+    return int(text)
+
+
+def counting(value: str | int) -> int:
+    """A whole number from 1, as an option's value or its default."""
+    number = whole(value)
+    if not number:
+        raise typer.BadParameter(f"'{value}' is not a whole number of 1 or more")
+    return number
+
+
 # A flag takes no value, so the help shows none.
 FLAG = " "
 
@@ -48,6 +65,7 @@ ControlOption = Annotated[
     typer.Option(
         "--first-control",
         metavar="SEAT",
+        parser=whole,
         help="With the dummy: the seat, 0 or 1, that controls it first (by lot if not set).",
     ),
 ]

@@ -23,9 +23,11 @@ from kaiten.cli.setting import (
     PassOption,
     PenaltyOption,
     complete_bots,
+    counting,
     new_file,
     options_for,
     split_names,
+    whole,
 )
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
@@ -37,11 +39,11 @@ from kaiten.kit.seats import check_players
 def simulate(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
     players: Annotated[
-        int | None, typer.Option(metavar="N", help="How many sit at the table, 2 to 5 (2 if not said).")
+        int | None, typer.Option(metavar="N", parser=whole, help="How many sit at the table, 2 to 5 (2 if not said).")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, metavar="M", help="How many games to play.")] = 100,
+    games: Annotated[int, typer.Option(parser=counting, metavar="M", help="How many games to play.")] = 100,
     seed: Annotated[
-        int, typer.Option(min=0, metavar="S", help="The same seed gives the same games, on any machine.")
+        int, typer.Option(parser=whole, metavar="S", help="The same seed gives the same games, on any machine.")
     ] = 0,
     bots: Annotated[
         str,

@@ -1,0 +1,52 @@
+"""The command as a person runs it: a process of its own."""
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from kaiten.cli.app import run
+
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "COVERAGE"))}
+
+
+def kaiten(
+    *arguments: str, stdin: str = "", home: Path | None = None, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `kaiten` and wait for it. What it keeps goes to `home`."""
+    return subprocess.run(
+        [sys.executable, "-m", "kaiten", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**ENVIRONMENT, "XDG_DATA_HOME": str(home or os.devnull), "COLUMNS": "80", **(env or {})},
+    )
+
+
+def refused(result: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence of a refusal."""
+    assert result.returncode == 2, result
+    assert "Traceback" not in result.stderr
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1, result.stderr
+    assert lines[0].startswith("kaiten: ")
+    return lines[0].removeprefix("kaiten: ")
+
+
+def kaiten_here(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The same in this process, without input: quicker, for the many ways of asking wrongly."""
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    argv, stdin = sys.argv, sys.stdin
+    sys.argv, sys.stdin = ["kaiten", *arguments], io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            run()
+    except SystemExit as leave:
+        code = leave.code if isinstance(leave.code, int) else 1
+    finally:
+        sys.argv, sys.stdin = argv, stdin
+    return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())

@@ -1,0 +1,225 @@
+"""`kaiten play` from the first card to the last, with what people type."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kaiten.record import read
+from tests.cli.command import ENVIRONMENT, kaiten, refused
+
+# Answers that lead any game to its end, whatever is asked: what does not fit is asked again.
+CARDS = "1/2\n1/1\n1\n\n" * 400
+DICE = "menu all\n\nswap 0 with 1:0\n\n0\n\n" * 400
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answers"),
+    [
+        (["sushi-go", "--players", "2"], CARDS),
+        (["sushi-go", "--players", "5", "--pass", "both", "--bots", "greedy"], CARDS),
+        (["sushi-go", "--dummy"], CARDS),
+        (["sushi-go", "--dummy", "--dummy-pudding-penalty", "--first-control", "1"], CARDS),
+        (["sushi-go", "--people", "Ana,Ben", "--players", "2"], "\n1\n" * 800),
+        (["sushi-go", "--people", "Ana,Ben,Cleo", "--quick"], "\n1\n" * 800),
+        (["sushi-roll", "--players", "2", "--bots", "random"], DICE),
+        (["sushi-roll", "--players", "4", "--quick"], DICE),
+        (["sushi-roll", "--people", "Ana,Ben", "--players", "3"], DICE),
+    ],
+)
+def test_a_whole_game_is_played_and_kept(arguments: list[str], answers: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    result = kaiten("play", *arguments, "--seed", "3", "--record", str(file), stdin=answers)
+    assert result.returncode == 0, result.stderr
+    assert "The game is over." in result.stdout
+    assert "Round 3 is over." in result.stdout
+    assert " win" in result.stdout
+    assert f"Kept as {file}" in result.stdout
+    (record,) = read(file)
+    assert record.scores is not None
+
+
+def test_a_turn_shows_hand_tables_scores_and_what_each_choice_is() -> None:
+    result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
+    assert result.returncode == 0
+    for line in (
+        "Sushi Go!: You, Hana and Kenji.",
+        "Round 1 of 3, turn 1 of 9.",
+        "The hand you hold goes to Hana next.",
+        "Hana: 0 points, 0 more on the table",
+        "Your hand, 9 cards:",
+    ):
+        assert line in result.stdout
+    assert "Sashimi: 1, two short" in result.stdout
+    assert "You chose " in result.stdout
+    assert "Enter to reveal, u to choose again" in result.stdout
+    assert "Hana keeps " in result.stdout
+    assert "Round 1 of 3, turn 2 of 9." in result.stdout
+
+
+def test_a_choice_can_be_taken_back_before_it_counts(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    result = kaiten("play", "--seed", "5", "--record", str(file), stdin="1\nu\n2\n\nq\n")
+    assert result.returncode == 0
+    (record,) = read(file)
+    second = dict(record.choices)[0]
+    assert f"  2  {second}" in result.stdout or f"2  {second}" in result.stdout
+    assert "The game is kept." in result.stdout
+
+
+def test_with_several_people_anybody_can_choose_again(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = "\n1\n\n1\nAna\n\n2\n\n"
+    result = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", "--record", str(file), stdin=typed)
+    refused(result)
+    (record,) = read(file)
+    assert len(record.choices) == 2
+    again = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", stdin="\n2\n\n1\n\nq\n")
+    assert f"Ana keeps {_label(record.choices[0][1])}" in again.stdout
+
+
+def _label(code: str) -> str:
+    from kaiten import sushi_go  # noqa: PLC0415
+
+    return sushi_go.parse_card(code).label
+
+
+def test_hands_are_hidden_between_people() -> None:
+    result = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", stdin="\n1\n\n1\n\nq\n")
+    assert "Ana, take the keyboard and press Enter when nobody else looks." in result.stdout
+    between = result.stdout.split("Ben, take the keyboard")[0]
+    assert between.endswith("\n" * 50)
+
+
+def test_help_memory_and_rules_are_at_hand() -> None:
+    result = kaiten("play", "--seed", "5", "--players", "2", stdin="?\nr\n1\n\nm\nq\n")
+    assert "With chopsticks in front of you, two cards" in result.stdout
+    assert "Everybody chooses one at the same time" in result.stdout
+    assert "Hana holds " in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("99", "there is no card 99: the numbers are 1 to "),
+        ("X", "'x' is not one of your cards"),
+        ("1+2", "two cards need chopsticks on the table from an earlier turn"),
+        ("1/2", "only the player in control chooses for the dummy"),
+        ("1+2+3", "names 3 cards: choose one, or two with chopsticks"),
+        ("[bold]", "'[bold]' is not one of your cards"),
+    ],
+)
+def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> None:
+    result = kaiten("play", "--seed", "5", stdin=f"{typed}\nq\n")
+    assert result.returncode == 0
+    assert said in " ".join(result.stdout.split())
+    assert result.stdout.count("Your choice (? for help):") == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("take 99", "Not take 99: the belt is "),
+        ("menu 0,x", "'menu 0,x' is not a move"),
+        ("swap 0 with Zoe:1", "'Zoe' is not a player: You and Hana"),
+        ("eat it", "'eat it' is not a move: write it like 'menu 0,3'"),
+    ],
+)
+def test_a_wrong_action_is_explained_and_asked_again(typed: str, said: str) -> None:
+    result = kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", stdin=f"{typed}\n?\nr\nq\n")
+    assert result.returncode == 0
+    assert said in " ".join(result.stdout.split())
+
+
+def test_dice_are_swapped_by_name_and_rerolled_in_any_order(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = "swap 1 with hana:0\n\nmenu 2, 0\n\n0\nu\n1\n\nq\n"
+    kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", "--record", str(file), stdin=typed)
+    (record,) = read(file)
+    mine = [choice for seat, choice in record.choices if seat == 0]
+    assert mine == ["swap 1 with 1:0", "menu 0,2", "take 1"]
+
+
+def test_a_game_left_is_taken_up_again(tmp_path: Path) -> None:
+    left = kaiten("play", "--players", "3", "--seed", "8", stdin="1\n\n1\n\nq\n", home=tmp_path)
+    assert left.returncode == 0
+    (file,) = (tmp_path / "kaiten" / "games").iterdir()
+    assert f"kaiten play --resume {file}" in left.stdout
+    (before,) = read(file)
+    result = kaiten("play", "--resume", str(file), stdin=CARDS)
+    assert result.returncode == 0, result.stderr
+    assert "Round 1 of 3, turn 3 of 9." in result.stdout
+    (after,) = read(file)
+    assert after.choices[: len(before.choices)] == before.choices or before.choices[:6] == after.choices[:6]
+    assert after.scores is not None
+    finished = kaiten("play", "--resume", str(file))
+    assert "is finished: kaiten replay" in refused(finished)
+
+
+def test_every_unfinished_game_is_kept_apart(tmp_path: Path) -> None:
+    for seed in ("1", "2"):
+        kaiten("play", "--seed", seed, stdin="1\n\nq\n", home=tmp_path)
+    assert len([*(tmp_path / "kaiten" / "games").iterdir()]) == 2
+
+
+def test_a_game_not_begun_leaves_nothing_behind(tmp_path: Path) -> None:
+    result = kaiten("play", stdin="q\n", home=tmp_path)
+    assert "Nothing was played, so nothing is kept." in result.stdout
+    assert [*(tmp_path / "kaiten" / "games").iterdir()] == []
+
+
+def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
+    result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
+    assert result.returncode == 0
+    assert "The game could not be kept." in result.stdout
+
+
+def test_a_game_of_other_people_can_be_taken_up_by_one_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    kaiten("play", "--people", "Ana,Ben", "--players", "2", "--record", str(file), stdin="\n1\n\n1\n\n\n")
+    result = kaiten("play", "--resume", str(file), "--people", "Ben", stdin="q\n")
+    assert result.returncode == 0
+    assert "Your hand, " in result.stdout
+    assert "'Zoe' does not sit at this table" in refused(kaiten("play", "--resume", str(file), "--people", "Zoe"))
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT])
+def test_ctrl_c_leaves_a_record_to_resume(stop: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    with subprocess.Popen(
+        [sys.executable, "-m", "kaiten", "play", "--seed", "5", "--record", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**ENVIRONMENT, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("1\n\n")
+        process.stdin.flush()
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            if file.exists() and len(next(iter(read(file))).choices) >= 5:
+                break
+            time.sleep(0.05)
+        time.sleep(0.3)
+        os.kill(process.pid, stop)
+        process.wait(timeout=30)
+        assert process.stdout is not None
+        said = process.stdout.read()
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+    assert process.returncode == 130
+    assert f"Go on with: kaiten play --resume {file}" in said
+    (record,) = read(file)
+    assert len(record.choices) >= 5
+    assert kaiten("play", "--resume", str(file), stdin=CARDS).returncode == 0
+
+
+def test_closed_input_is_said_in_a_sentence() -> None:
+    for arguments in (["play"], ["play", "sushi-roll"], ["play", "--people", "Ana,Ben"]):
+        assert "standard input has ended" in refused(kaiten(*arguments))
