@@ -5,6 +5,7 @@ import pytest
 
 from kaiten.kit.chance import Lot, Roll, SeededChance, Shuffle, Stream
 from kaiten.kit.errors import ChanceError
+from tests.kit.uniformity import measure
 
 SEATS = [bytes(range(16)), b"", bytes([255]) * 16]
 
@@ -53,3 +54,20 @@ def test_lots_and_rolls_take_one_word_each() -> None:
 def test_a_server_seed_has_32_bytes() -> None:
     with pytest.raises(ChanceError, match="a server seed has 32 bytes, this one has 31"):
         SeededChance(bytes(31))
+
+
+def test_shuffles_and_rolls_are_even() -> None:
+    """A slice of `make chance`. The seeds are fixed, so this passes always or never."""
+    for result in measure(1_500, 30_000, quiet=True):
+        assert 0.0005 < result.p_value < 0.9995, result
+
+
+def test_an_uneven_shuffle_and_an_uneven_die_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check can fail: a shuffle that draws one too few, and a die that shows its first side a little too often."""
+    even = Stream.uniform
+    monkeypatch.setattr(Stream, "uniform", lambda stream, n: even(stream, n - 1 if n > 6 else n))
+    deck_by_place, *_ = measure(1_500, 3_000, quiet=True)
+    assert deck_by_place.p_value < 0.0005
+    monkeypatch.setattr(Stream, "uniform", lambda stream, n: even(stream, 25) * n // 25)
+    *_, pudding_die = measure(100, 150_000, quiet=True)
+    assert pudding_die.p_value < 0.0005

@@ -1,0 +1,34 @@
+"""`make golden`: write the golden files anew. Read the difference before you commit it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.golden.perft import positions
+from tests.golden.playthrough import playthrough
+from tests.golden.vectors import COUNT, vector
+from tests.playing import SETUPS
+
+HERE = Path(__file__).parent
+PLAYTHROUGHS = HERE / "playthroughs"
+VECTORS = HERE / "hmac-sha256-1.json"
+PERFT = HERE / "perft.json"
+
+
+def as_lines(entries: Any) -> str:
+    """JSON with an entry a line, so that a difference can be read."""
+    if isinstance(entries, list):
+        return "[\n" + ",\n".join(json.dumps(entry) for entry in entries) + "\n]\n"
+    return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in entries.items()) + "\n}\n"
+
+
+def main() -> None:
+    PLAYTHROUGHS.mkdir(exist_ok=True)
+    for name in SETUPS:
+        (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
+    VECTORS.write_text(as_lines([vector(number) for number in range(COUNT)]), encoding="utf-8")
+    PERFT.write_text(as_lines(positions()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

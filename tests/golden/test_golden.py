@@ -1,0 +1,44 @@
+"""What is checked in is what the engine does. The files change only by `make golden`."""
+
+import json
+from typing import Any
+
+import pytest
+
+from kaiten.record import from_json, loads, verify
+from tests.golden.perft import GAMES, POSITIONS, divide, perft
+from tests.golden.playthrough import playthrough
+from tests.golden.regenerate import PERFT, PLAYTHROUGHS, VECTORS
+from tests.golden.vectors import COUNT, vector
+from tests.playing import SETUPS
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_golden_playthroughs(name: str) -> None:
+    golden = (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8")
+    assert playthrough(name) == golden
+    verify(loads(golden.splitlines()[-1]))
+
+
+def test_no_playthrough_is_left_over() -> None:
+    assert {path.stem for path in PLAYTHROUGHS.iterdir()} == set(SETUPS)
+
+
+def test_a_hundred_vectors_of_the_chance_algorithm() -> None:
+    vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
+    assert len(vectors) == COUNT == 100
+    for number, expected in enumerate(vectors):
+        assert vector(number) == expected
+
+
+PERFT_ENTRIES: dict[str, Any] = json.loads(PERFT.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_lines_of_play_are_as_many_as_counted(name: str) -> None:
+    entry = PERFT_ENTRIES[name]
+    record = from_json(entry["position"])
+    game, state = GAMES[record.game], verify(record)
+    for depth, expected in enumerate(entry["counts"], 1):
+        count = perft(game, state, depth)
+        assert count == expected, f"depth {depth}, by first turn: {divide(game, state, depth)}"
