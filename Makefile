@@ -7,7 +7,7 @@ UV := $(BIN)/uv
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format lock clean
+.PHONY: help play test lint format fuzz chance mutants golden bench strength hooks lock clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -27,6 +27,29 @@ lint: $(VENV)/.dev ## style, types and which room imports which
 format: $(VENV)/.dev ## put the sources into the house style
 	@$(BIN)/ruff check --quiet --fix
 	@$(BIN)/ruff format
+
+fuzz: $(VENV)/.dev ## play far more games at random than `make test` does, new ones each time
+	@HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -q -n 2 tests/test_whole_games.py tests/record
+
+chance: $(VENV)/.dev ## chi-square over 100,000 deals and 600,000 die rolls
+	@$(BIN)/python -m tests.kit.uniformity
+
+mutants: $(VENV)/.dev ## change the rules in every small way and see that a test notices
+	@$(BIN)/mutmut run --max-children 2
+	@$(BIN)/mutmut results
+
+golden: $(VENV)/.dev ## write the golden files anew; read the difference before you commit it
+	@$(BIN)/python -m tests.golden.regenerate
+
+bench: $(VENV)/.dev ## how fast: games a second, import time
+	@$(BIN)/python -m bench.engine
+	@$(BIN)/python -m bench.imports
+
+strength: $(VENV)/.dev ## how strong: each bot against the one before it
+	@$(BIN)/python -m bench.strength
+
+hooks: $(VENV)/.dev ## check style, types and imports before every commit
+	@$(BIN)/pre-commit install
 
 lock: $(VENV)/.dev ## choose the newest versions that fit, and pin them
 	@$(UV) pip compile --quiet --universal --generate-hashes --no-header --upgrade \
