@@ -70,7 +70,7 @@ def test_verify_says_what_is_wrong_and_where(games: Path) -> None:
     lines[2] = lines[2].replace('"turns": [["', '"turns": [["T+T+T"], ["', 1)
     games.write_text("\n".join(lines))
     sentence = refused(kaiten("verify", str(games)))
-    assert sentence.startswith("line 3, turn 1: the row is ['T+T+T']: it should hold ")
+    assert sentence.startswith('line 3, turn 1: the row is ["T+T+T"]: it should hold ')
     result = kaiten("verify", str(games), "--json")
     assert result.returncode == 2
     data = json.loads(result.stdout)

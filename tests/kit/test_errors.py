@@ -1,4 +1,4 @@
-from kaiten.kit.errors import IllegalMove, KaitenError
+from kaiten.kit.errors import IllegalMove, KaitenError, shown
 from kaiten.record import FileError, RecordError
 
 
@@ -13,3 +13,9 @@ def test_an_illegal_move_says_who_what_why_and_what_instead() -> None:
     assert str(error) == "seat 1 cannot play T: the hand is S D (legal: S, D)"
     assert (error.seat, error.move, error.problem, error.legal) == (1, "T", "the hand is S D", "S, D")
     assert str(IllegalMove(1, "T", "the game is over")) == "seat 1 cannot play T: the game is over"
+
+
+def test_values_are_shown_on_one_line_and_not_at_any_length() -> None:
+    assert shown("a\nb") == "'a\\nb'"
+    assert shown("x" * 100) == "'" + "x" * 56 + "..."
+    assert shown(10**5000) == "a number too long to show"

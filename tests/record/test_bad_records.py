@@ -16,9 +16,12 @@ from tests.playing import SETUPS, random_record, seeds
 
 Edit = Callable[[dict[str, Any]], Any]
 
-CARDS = json.dumps(to_json(random_record(SETUPS["sushi-go-3"], 1)))
-DUMMY = json.dumps(to_json(random_record(SETUPS["sushi-go-2-dummy-lot"], 1)))
-DICE = json.dumps(to_json(random_record(SETUPS["sushi-roll-2"], 1)))
+SAMPLES = {
+    "cards": json.dumps(to_json(random_record(SETUPS["sushi-go-3"], 1))),
+    "dummy": json.dumps(to_json(random_record(SETUPS["sushi-go-2-dummy-lot"], 1))),
+    "dice": json.dumps(to_json(random_record(SETUPS["sushi-roll-2"], 1))),
+}
+CARDS, DUMMY, DICE = SAMPLES
 
 
 def drop(*path: Any) -> Edit:
@@ -39,8 +42,8 @@ def put(value: Any, *path: Any) -> Edit:
     return edit
 
 
-def refusal(text: str, *edits: Edit) -> RecordError:
-    data = json.loads(text)
+def refusal(sample: str, *edits: Edit) -> RecordError:
+    data = json.loads(SAMPLES[sample])
     for edit in edits:
         edit(data)
     with pytest.raises(RecordError) as caught:
@@ -49,16 +52,16 @@ def refusal(text: str, *edits: Edit) -> RecordError:
 
 
 def test_the_samples_are_good() -> None:
-    for text in (CARDS, DUMMY, DICE):
+    for text in SAMPLES.values():
         verify(loads(text))
 
 
 @pytest.mark.parametrize(
-    ("text", "edit", "message"),
+    ("sample", "edit", "message"),
     [
         (CARDS, drop("format"), "the record has no 'format'"),
         (CARDS, drop("turns"), "the record has no 'turns'"),
-        (CARDS, put("kaiten/2", "format"), "format 'kaiten/2' is not known: it is kaiten/1"),
+        (CARDS, put("kaiten/2", "format"), 'format "kaiten/2" is not known: it is kaiten/1'),
         (CARDS, put("poker", "game"), "game 'poker' is not known: it is sushi-go or sushi-roll"),
         (CARDS, put(["sushi-go"], "game"), 'game is ["sushi-go"]: it should be a text'),
         (CARDS, put("Ana", "players"), 'players is "Ana": it should be a list'),
@@ -95,39 +98,39 @@ def test_the_samples_are_good() -> None:
         (CARDS, drop("turns", -1), "the game stops after 78 choices, so it cannot have scores yet"),
         (CARDS, drop("scores", "puddings"), "scores has no 'puddings': the game gives ["),
         (CARDS, put([0, 0, 0], "scores", "totals"), "scores: totals is [0, 0, 0], but the game gives ["),
-        (CARDS, put([True], "scores", "winners"), "scores: winners is [True], but the game gives ["),
+        (CARDS, put([True], "scores", "winners"), "scores: winners is [true], but the game gives ["),
         (DICE, put(1.0, "scores", "tokens", 0), "scores: tokens is [1.0, "),
         (DICE, lambda data: data["chance"]["rolls"].append(["T"]), "chance holds more roll than the game drew"),
     ],
 )
-def test_what_is_wrong_is_said(text: str, edit: Edit, message: str) -> None:
-    error = refusal(text, edit)
+def test_what_is_wrong_is_said(sample: str, edit: Edit, message: str) -> None:
+    error = refusal(sample, edit)
     assert str(error).startswith(message)
     assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize(
-    ("text", "edit", "turn", "seat", "message"),
+    ("sample", "edit", "turn", "seat", "message"),
     [
         (CARDS, put("Z", "turns", 4, 1), 5, 1, "turn 5, seat 1: 'Z' is not a card: write one of T S D"),
         (CARDS, put("T+T", "turns", 0, 2), 1, 2, "turn 1, seat 2: 'T+T': two cards need chopsticks"),
-        (CARDS, put(None, "turns", 4, 1), 5, 1, "turn 5, seat 1: the choice is None: it should be a text"),
-        (CARDS, put(["T", "T"], "turns", 4), 5, None, "turn 5: the row is ['T', 'T']: it should hold 3 choices"),
-        (CARDS, put("T", "turns", 4), 5, None, "turn 5: the row is 'T': it should hold 3 choices"),
+        (CARDS, put(None, "turns", 4, 1), 5, 1, "turn 5, seat 1: the choice is null: it should be a text"),
+        (CARDS, put(["T", "T"], "turns", 4), 5, None, 'turn 5: the row is ["T", "T"]: it should hold 3 choices'),
+        (CARDS, put("T", "turns", 4), 5, None, 'turn 5: the row is "T": it should hold 3 choices'),
         (DICE, put([0], "turns", 7), 8, None, "turn 8: the row is [0]: it should be a seat and an action"),
-        (DICE, put([True, "take 0"], "turns", 7), 8, None, "turn 8: the row is [True, 'take 0']"),
+        (DICE, put([True, "take 0"], "turns", 7), 8, None, 'turn 8: the row is [true, "take 0"]'),
         (DICE, put([0, "eat 0"], "turns", 0), 1, 0, "turn 1, seat 0: 'eat 0' is not a move"),
-        (DICE, put([5, "take 0"], "turns", 0), 1, 5, "turn 1, seat 5: 'take 0': it is the turn of seat "),
+        (DICE, put([5, "take 0"], "turns", 0), 1, 5, "turn 1, seat 5: 'take 0': the seats are 0 to 1"),
     ],
 )
-def test_where_it_is_wrong_is_said(text: str, edit: Edit, turn: int, seat: int | None, message: str) -> None:
-    error = refusal(text, edit)
+def test_where_it_is_wrong_is_said(sample: str, edit: Edit, turn: int, seat: int | None, message: str) -> None:
+    error = refusal(sample, edit)
     assert str(error).startswith(message)
     assert (error.turn, error.seat) == (turn, seat)
 
 
 def test_an_illegal_choice_is_named_with_what_was_legal() -> None:
-    data = json.loads(CARDS)
+    data = json.loads(SAMPLES[CARDS])
     hand = sorted(set(data["chance"]["deck"][9:18]))
     absent = next(card.code for card in Card if card.code not in hand)
     error = refusal(CARDS, put(absent, "turns", 0, 1))
@@ -149,13 +152,13 @@ def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
     ("text", "message"),
     [
         ("", "not JSON at character 1"),
-        (CARDS[:500], "not JSON at character "),
+        (SAMPLES[CARDS][:500], "not JSON at character "),
         ("[]", "a record is a JSON object, this is a list"),
         ("null", "a record is a JSON object, this is null"),
         ("3", "a record is a JSON object, this is a number"),
         ('"x"', "a record is a JSON object, this is a text"),
         ('{"format": NaN}', "NaN is not JSON"),
-        ('{"format": 1, "format": 2}', "'format' stands twice in one object"),
+        ('{"format": 1, "format": 2}', '"format" stands twice in one object'),
         ("[" * 200_000, "not a record: brackets are nested too deeply"),
     ],
 )
@@ -185,14 +188,14 @@ def edited_proof(value: Any, *path: Any) -> Edit:
 
 
 @pytest.mark.parametrize(
-    ("text", "edit", "message"),
+    ("sample", "edit", "message"),
     [
         (CARDS, put(3, "fairness"), "fairness is 3: it should be an object"),
-        (CARDS, edited_proof("md5", "algorithm"), "fairness: algorithm 'md5' is not known: it is hmac-sha256/1"),
-        (CARDS, edited_proof(["", ""], "seat_seeds"), "fairness: seat_seeds is ['', '']: it should hold one for each"),
-        (CARDS, edited_proof("", "seat_seeds"), "fairness: seat_seeds is ''"),
+        (CARDS, edited_proof("md5", "algorithm"), 'fairness: algorithm "md5" is not known: it is hmac-sha256/1'),
+        (CARDS, edited_proof(["", ""], "seat_seeds"), 'fairness: seat_seeds is ["", ""]: it should hold one for each'),
+        (CARDS, edited_proof("", "seat_seeds"), 'fairness: seat_seeds is ""'),
         (CARDS, edited_proof(7, "seat_seeds", 0), "fairness: seat_seeds holds 7: a seed is written in lower-case hex"),
-        (CARDS, edited_proof("AB", "seat_seeds", 0), "fairness: seat_seeds holds 'AB'"),
+        (CARDS, edited_proof("AB", "seat_seeds", 0), 'fairness: seat_seeds holds "AB"'),
         (CARDS, edited_proof("00", "server_seed"), "fairness: server_seed has 1 bytes: it should be 32"),
         (CARDS, edited_proof("0" * 64, "commitment"), "fairness: the server seed does not give the commitment"),
         (CARDS, edited_proof("00", "seat_seeds", 0), "fairness: the seeds do not give the recorded deck"),
@@ -200,18 +203,93 @@ def edited_proof(value: Any, *path: Any) -> Edit:
         (DICE, edited_proof("0101", "seat_seeds", 0), "fairness: the seeds do not give the recorded "),
     ],
 )
-def test_an_unfair_deal_is_refused(text: str, edit: Edit, message: str) -> None:
-    assert str(refusal(text, edit)).startswith(message)
+def test_an_unfair_deal_is_refused(sample: str, edit: Edit, message: str) -> None:
+    assert str(refusal(sample, edit)).startswith(message)
+
+
+def test_the_first_fault_is_the_one_told() -> None:
+    error = refusal(CARDS, put("C+C", "turns", 2, 1), put(["T"], "turns", 9))
+    assert (error.turn, error.seat, error.choice) == (3, 1, "C+C")
+    error = refusal(CARDS, put(["T"], "turns", 9), put([0], "scores", "totals"))
+    assert error.turn == 10
+    error = refusal(CARDS, put(["T"], "turns", 0))
+    assert error.turn == 1
+
+
+def test_a_turn_in_which_nobody_has_chosen_is_not_written() -> None:
+    error = refusal(CARDS, lambda data: data["turns"].append([None, None, None]))
+    assert str(error) == "turn 28: the row is [null, null, null]: a turn in which nobody has chosen is not written"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"format": ' + "1" * 5000 + "}", "111111111111111111... is a number too long"),
+        ('{"clock": 1e999}', "1e999 is a number too large"),
+        ('{"a": 0, ' + ", ".join(f'"k{n}": 0' for n in range(20_000)) + ', "a": 1}', '"a" stands twice in one object'),
+        ("\ufeff{}", "not JSON at character 1"),
+        ("{} {}", "not JSON at character 4: Extra data"),
+    ],
+)
+def test_json_that_is_too_much_is_refused(text: str, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(text)
+    assert str(caught.value).startswith(message)
+    assert "cut short" not in str(caught.value)
+
+
+def test_no_message_goes_on_for_ever() -> None:
+    long = "T+" * 10_000
+    for error in (
+        refusal(CARDS, put(long, "turns", 0, 0)),
+        refusal(CARDS, put([long] * 1000, "turns", 0)),
+        refusal(CARDS, put(long, "game")),
+        refusal(CARDS, put({long: 1}, "options")),
+        refusal(CARDS, put([long], "scores", "winners")),
+        refusal(DICE, put([0, "take " + "1" * 10_000], "turns", 0)),
+        refusal(DICE, put([long] * 8, "chance", "rolls", 0)),
+        refusal(DICE, put([[long] * 8] * 2, "chance", "bags", 0)),
+    ):
+        assert len(str(error)) < 300
+
+
+def test_values_that_json_cannot_hold_are_shown_too() -> None:
+    data = json.loads(SAMPLES[CARDS])
+    for value in (10**5000, object(), [10**5000]):
+        data["scores"]["totals"] = value
+        with pytest.raises(RecordError, match="scores: totals is .{1,60}, but the game gives"):
+            verify(from_json(data))
+
+
+def test_half_a_character_is_no_name_but_may_stand_elsewhere() -> None:
+    error = refusal(CARDS, put("\ud800", "players", 0))
+    assert str(error) == 'players is "\ud800": it should be a name'
+    data = json.loads(SAMPLES[CARDS])
+    data["note"] = "\ud800"
+    record = from_json(data)
+    assert loads(dumps(record).encode().decode()) == record
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(SAMPLES[CARDS], encoding="utf-8-sig")
+    assert [*read(path)] == [loads(SAMPLES[CARDS])]
+
+
+def test_fairness_may_be_null() -> None:
+    data = json.loads(SAMPLES[CARDS])
+    data["fairness"] = None
+    verify(from_json(data))
 
 
 def test_a_seed_not_yet_revealed_is_no_fault() -> None:
-    data = json.loads(CARDS)
+    data = json.loads(SAMPLES[CARDS])
     del data["fairness"]["server_seed"]
     verify(from_json(data))
 
 
 def test_a_record_may_carry_more() -> None:
-    data = json.loads(DICE)
+    data = json.loads(SAMPLES[DICE])
     data["clock"] = {"name": "brisk"}
     record = from_json(data)
     assert record.more["clock"] == {"name": "brisk"}

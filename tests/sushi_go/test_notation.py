@@ -26,6 +26,12 @@ def test_what_is_not_a_move_is_refused(text: str) -> None:
         parse_move(text)
 
 
+def test_what_says_nothing_without_a_dummy_is_put_as_records_put_it() -> None:
+    assert Options(dummy_pudding_penalty=True) == Options()
+    assert Options(first_control=None) == Options(first_control=0)
+    assert options_to_json(Options(dummy=True))["first_control"] is None
+
+
 def test_options_round_trip() -> None:
     options = Options(passing="both", dummy=True, dummy_pudding_penalty=True, first_control=1)
     assert options_from_json(options_to_json(options)) == options

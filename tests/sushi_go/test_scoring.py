@@ -1,6 +1,6 @@
 import pytest
 
-from kaiten.sushi_go import Options, pudding_points, score_round, tally_puddings, tally_round
+from kaiten.sushi_go import Options, pudding_points, score_round, tally_end, tally_round
 from kaiten.sushi_go.scoring import maki_points, outcome, pudding_loss
 from tests.playing import card_position, cards, choose_all
 
@@ -177,7 +177,7 @@ def test_a_total_may_be_negative() -> None:
         (("T T T",), ["Tempura: 3, one pair, one short of the next, 5 points"]),
         (("T T T T",), ["Tempura: 4, two pairs, 10 points"]),
         (("S S",), ["Sashimi: 2, one short"]),
-        (("S S S S",), ["Sashimi: 4, one three, two short of the next, 10 points"]),
+        (("S S S S",), ["Sashimi: 4, one set, two short of the next, 10 points"]),
         (("D D",), ["Dumpling: 2, more with each, 3 points"]),
         (("D D D D D D",), ["Dumpling: 6, more add nothing, 15 points"]),
         (("C",), ["Chopsticks: 1, score nothing"]),
@@ -185,8 +185,8 @@ def test_a_total_may_be_negative() -> None:
             ("W N3 N3 N1 W",),
             [
                 "Squid nigiri: 1, tripled on wasabi, 9 points",
-                "Squid nigiri: 1, no wasabi under it, 3 points",
-                "Egg nigiri: 1, no wasabi under it, 1 point",
+                "Squid nigiri: 1, without wasabi, 3 points",
+                "Egg nigiri: 1, without wasabi, 1 point",
                 "Wasabi: 1 open, waiting for nigiri",
             ],
         ),
@@ -240,17 +240,17 @@ def test_lines_carry_codes_counts_and_what_is_lacking() -> None:
     ],
 )
 def test_pudding_lines_say_why(counts: list[int], loss: bool, lines: list[str]) -> None:
-    tallies = tally_puddings(counts, loss=loss)
+    tallies = tally_end(counts, loss=loss)
     assert [tally.lines[0].text for tally in tallies] == lines
     assert tuple(tally.points for tally in tallies) == pudding_points(counts, loss=loss)
 
 
 def test_pudding_lines_carry_codes_and_what_is_lacking() -> None:
-    most, between, fewest, also = (tally.lines[0] for tally in tally_puddings([4, 3, 0, 0], loss=True))
+    most, between, fewest, also = (tally.lines[0] for tally in tally_end([4, 3, 0, 0], loss=True))
     assert (most.reason, most.lacks, most.rivals) == ("most", 0, 0)
     assert (between.reason, between.lacks) == ("between", 1)
     assert (fewest.reason, fewest.lacks, fewest.rivals) == ("fewest", 4, 1)
     assert also == fewest
-    free = tally_puddings([4, 3], loss=False)[1].lines[0]
+    free = tally_end([4, 3], loss=False)[1].lines[0]
     assert (free.reason, free.lacks, free.points) == ("fewest-free", 1, 0)
-    assert tally_puddings([2, 2], loss=False)[0].lines[0].reason == "all-equal"
+    assert tally_end([2, 2], loss=False)[0].lines[0].reason == "all-equal"

@@ -102,6 +102,17 @@ def test_only_a_seat_of_a_game_in_play_can_choose() -> None:
         sushi_go.choose(over, 0, parse_move("T"))
 
 
+def test_a_long_list_of_what_is_legal_is_cut() -> None:
+    dummy = sushi_go.Options(dummy=True, first_control=0)
+    state = card_position(
+        "T S D M1 M2 M3 N1 N2 N3 P", "W W W W W W W W W", options=dummy, turn=1, tableaus=("C", "", "")
+    )
+    with pytest.raises(IllegalMove) as caught:
+        sushi_go.choose(state, 0, parse_move("W/C"))
+    assert caught.value.legal.startswith("T/S, T/D, ")
+    assert caught.value.legal.endswith(f" and {len(sushi_go.legal(state, 0)) - 20} more")
+
+
 def test_what_was_chosen_the_turn_before_is_remembered() -> None:
     state = choose_all(card_position("T S", "W N3", tableaus=("C", "")), "S+T", "W")
     assert state.revealed == (parse_move("S+T"), parse_move("W"))

@@ -1,6 +1,7 @@
 import pytest
 
 from kaiten import sushi_go
+from kaiten.kit.errors import SeatError
 from kaiten.sushi_go import Card, Known, Options
 from tests.playing import begin, card_position, cards, choose_all, random_states
 
@@ -92,6 +93,15 @@ def test_a_view_tells_what_a_player_asks_at_the_table() -> None:
     assert sushi_go.view(with_dummy, 0).legal == sushi_go.legal(with_dummy, 0)
     assert sushi_go.view(with_dummy, 1).legal == sushi_go.legal(with_dummy, 1)
     assert sushi_go.view(with_dummy, 1).undealt == 81
+
+
+def test_there_is_nothing_to_see_from_a_seat_that_is_not_there() -> None:
+    state = begin(("sushi-go", 2, Options()), 1)
+    for seat in (-1, 2):
+        with pytest.raises(SeatError, match=f"^seat {seat}: the seats are 0 to 1$"):
+            sushi_go.view(state, seat)
+        with pytest.raises(SeatError):
+            sushi_go.legal(state, seat)
 
 
 def test_before_the_deal_there_is_nothing_to_see() -> None:

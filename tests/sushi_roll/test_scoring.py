@@ -143,7 +143,7 @@ def test_a_total_may_be_negative() -> None:
             (),
             [
                 "Salmon nigiri: 1, tripled on wasabi, 6 points",
-                "Egg nigiri: 1, no wasabi under it, 1 point",
+                "Egg nigiri: 1, without wasabi, 1 point",
                 "Wasabi: 1 open, waiting for nigiri",
             ],
         ),
@@ -229,9 +229,9 @@ def test_pudding_lines_carry_codes_and_what_is_lacking() -> None:
 @pytest.mark.parametrize(
     ("menus", "chopsticks", "text", "lacks"),
     [
-        (0, 0, "Unused tokens: none", 2),
+        (0, 0, "Unused tokens: none", 0),
         (1, 0, "Unused tokens: 1, a point for each two", 1),
-        (1, 1, "Unused tokens: 2, a point for each two, 1 point", 2),
+        (1, 1, "Unused tokens: 2, a point for each two, 1 point", 0),
         (3, 2, "Unused tokens: 5, a point for each two, one over, 2 points", 1),
     ],
 )

@@ -2,7 +2,7 @@ import pytest
 
 from kaiten import sushi_roll
 from kaiten.kit.chance import Roll
-from kaiten.kit.errors import IllegalMove, NotationError, OptionError
+from kaiten.kit.errors import IllegalMove, NotationError, OptionError, SeatError
 from kaiten.sushi_roll import Menu, Options, Reroll, Swap, Take, parse_move
 from tests.playing import act, begin, dice_position, random_states, trays
 
@@ -190,8 +190,28 @@ def test_out_of_turn_is_refused() -> None:
     with pytest.raises(IllegalMove, match="seat 0 cannot play take 0: it is the turn of seat 1"):
         sushi_roll.choose(state, 0, Take(0))
     rolling = act(state, "menu 0")
-    with pytest.raises(IllegalMove, match="cannot play take 0: dice are being rolled"):
+    with pytest.raises(IllegalMove, match="cannot play take 0: the dice have to be rolled first"):
         sushi_roll.choose(rolling, 1, Take(0))
+
+
+def test_there_is_nothing_to_see_from_a_seat_that_is_not_there() -> None:
+    state = dice_position("T D", "N1 M1")
+    for seat in (-1, 2):
+        with pytest.raises(SeatError, match=f"^seat {seat}: the seats are 0 to 1$"):
+            sushi_roll.view(state, seat)
+        with pytest.raises(SeatError):
+            sushi_roll.legal(state, seat)
+        with pytest.raises(IllegalMove, match=f"seat {seat} cannot play take 0: the seats are 0 to 1"):
+            sushi_roll.choose(state, seat, Take(0))
+
+
+def test_rolls_are_counted_from_one_in_every_round() -> None:
+    seen: dict[int, list[int]] = {}
+    for state in random_states(("sushi-roll", 2, Options()), 5):
+        seen.setdefault(len(state.past), []).append(state.cycle)
+    for cycles in (seen[0], seen[1], seen[2]):
+        assert [*dict.fromkeys(cycles)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert seen[3] == [8]
 
 
 def test_a_refusal_says_what_is_legal() -> None:
@@ -199,6 +219,10 @@ def test_a_refusal_says_what_is_legal() -> None:
         sushi_roll.choose(dice_position("T D", "N1 M1"), 0, Take(7))
     assert caught.value.legal == "take 0 to take 1, menu, swap"
     assert caught.value.move == "take 7"
+    last = act(dice_position("T", "N1"), "take 0")
+    with pytest.raises(IllegalMove) as caught:
+        sushi_roll.choose(last, 1, Take(7))
+    assert caught.value.legal == "take 0 to take 0, menu"
 
 
 def test_a_view_tells_what_a_player_asks_at_the_table() -> None:

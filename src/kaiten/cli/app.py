@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from kaiten import __version__
-from kaiten.cli.console import err
+from kaiten.cli.console import err, printable
 from kaiten.kit.errors import KaitenError
 
 
@@ -72,5 +72,5 @@ def run() -> None:
 
 def _fail(message: str) -> None:
     one_line = " ".join(message.replace("Value error, ", "").split())
-    err.print(f"kaiten: {one_line}", markup=False, soft_wrap=True)
+    err.print(f"kaiten: {printable(one_line)}", markup=False, soft_wrap=True)
     sys.exit(2)

@@ -7,7 +7,7 @@ from kaiten.cli.console import out, say
 from kaiten.cli.table import DUMMY, choice_row, choice_table, listed, show_standing, verb
 from kaiten.kit.errors import NotationError
 from kaiten.kit.seats import put
-from kaiten.sushi_go import Card, Hand, Move, Tableau, View, format_cards, tally_puddings, tally_round
+from kaiten.sushi_go import Card, Hand, Move, Tableau, View, format_cards, tally_end, tally_round
 from kaiten.sushi_go.moves import may_use_chopsticks
 from kaiten.sushi_go.scoring import pudding_loss
 
@@ -69,7 +69,7 @@ def effect(view: View, card: Card) -> str:
     seat = view.seat or 0
     if card is Card.PUDDING:
         counts = put(view.puddings, seat, view.puddings[seat] + 1)
-        line = tally_puddings(counts, loss=pudding_loss(view.options, view.players))[seat].lines[0]
+        line = tally_end(counts, loss=pudding_loss(view.options, view.players))[seat].lines[0]
         return f"{line.text}, if the game ended now"
     if card is Card.CHOPSTICKS:
         return "Two cards in one later turn"

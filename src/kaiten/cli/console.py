@@ -35,19 +35,24 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
+def printable(text: str) -> str:
+    """Text without what could steer the terminal: a name in a record may be anybody's."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
+
+
 def say(text: str = "", *, style: str = "", end: str = "\n") -> None:
     """A line for people. What they typed, such as their names, is never read as markup."""
-    out.print(Text(text, style=style), end=end)
+    out.print(Text(printable(text), style=style), end=end)
 
 
 def say_below(text: str) -> None:
     """A line that belongs to the one above it: set in, also where it wraps."""
-    out.print(Padding(Text(text), (0, 0, 0, 4)))
+    out.print(Padding(Text(printable(text)), (0, 0, 0, 4)))
 
 
 def say_path(text: str) -> None:
     """A line to copy, never broken."""
-    out.print(text, markup=False, soft_wrap=True)
+    out.print(printable(text), markup=False, soft_wrap=True)
 
 
 def clear() -> None:

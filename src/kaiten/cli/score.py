@@ -109,7 +109,7 @@ def _score_cards(
             raise OptionError(f"{name} has {table.count(sushi_go.Card.PUDDING)} puddings on the table, not {count}")
     if sum(puddings) > sushi_go.tables.DECK["P"]:
         raise OptionError(f"there are {sum(puddings)} puddings: the deck has {sushi_go.tables.DECK['P']}")
-    return tallies, sushi_go.tally_puddings(puddings, loss=pudding_loss(options, people))
+    return tallies, sushi_go.tally_end(puddings, loss=pudding_loss(options, people))
 
 
 def _score_dice(

@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from kaiten.cli.console import coloured, out, say, say_below
+from kaiten.cli.console import coloured, out, printable, say, say_below
 from kaiten.kit.tally import Tally, points_text
 
 YOU = "You"
@@ -35,7 +35,9 @@ def listed(words: Sequence[str]) -> str:
 
 def show_standing(name: str, before: int, tally: Tally, extra: str) -> None:
     """One player: points so far, what the table is worth, and line by line why."""
-    out.print(Text(name, style="bold"), Text(f": {points_text(before)}, {tally.points} more on the table"), sep="")
+    out.print(
+        Text(printable(name), style="bold"), Text(f": {points_text(before)}, {tally.points} more on the table"), sep=""
+    )
     lines = [line.text for line in tally.lines]
     say_below(". ".join([*lines, extra]) + ".")
 
@@ -67,7 +69,7 @@ def show_end(view: Any, names: Sequence[str]) -> None:
     for seat, name in enumerate(names):
         numbers = [points[seat] for points in outcome.rounds] + [outcome.puddings[seat]]
         numbers += [tokens[seat]] if tokens else []
-        table.add_row(Text(name), *map(str, [*numbers, outcome.totals[seat]]))
+        table.add_row(Text(printable(name)), *map(str, [*numbers, outcome.totals[seat]]))
     out.print(table)
     say(winner_text(outcome, view.puddings, names), style="bold")
 

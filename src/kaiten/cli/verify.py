@@ -28,7 +28,7 @@ def verify(
             for played in record.read(file):
                 games += 1
                 finished += played.scores is not None
-                fair += "server_seed" in played.more.get("fairness", {})
+                fair += record.seeded_chance(played) is not None
     except KaitenError as error:
         if not as_json:
             raise

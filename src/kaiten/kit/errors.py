@@ -4,6 +4,19 @@ Each says what was wrong, with what value, and what would be right; `code` is st
 """
 
 
+def shown(value: object, limit: int = 60) -> str:
+    """A value as an error shows it: on one line, and not at any length.
+
+    >>> shown("T"), shown("x" * 1000, limit=10)
+    ("'T'", "'xxxxxx...")
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of thousands of digits
+        text = "a number too long to show"
+    return text if len(text) <= limit else f"{text[: limit - 3]}..."
+
+
 class KaitenError(Exception):
     """Something a person asked for cannot be done, and the message says why."""
 
@@ -14,6 +27,12 @@ class OptionError(KaitenError):
     """A game cannot be set up like this."""
 
     code = "bad-option"
+
+
+class SeatError(KaitenError):
+    """There is no such seat at this table."""
+
+    code = "bad-seat"
 
 
 class NotationError(KaitenError):

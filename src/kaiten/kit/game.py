@@ -5,7 +5,7 @@ kind, so this is a structural protocol and not a base class.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from kaiten.kit.chance import Chance, Drawn, Owed
 
@@ -16,7 +16,9 @@ ViewT_co = TypeVar("ViewT_co", covariant=True)
 
 
 class Outcome(Protocol):
-    """How a game ended. Rows have an entry for each seat (with the dummy three, the dummy last)."""
+    """How a game ended: a dataclass whose rows have an entry for each seat (with the dummy three, the dummy last)."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
 
     @property
     def rounds(self) -> tuple[tuple[int, ...], ...]: ...

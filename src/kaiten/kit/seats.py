@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from kaiten.kit.errors import OptionError
+from kaiten.kit.errors import OptionError, SeatError
 
 T = TypeVar("T")
 
@@ -14,6 +14,12 @@ def check_players(players: int) -> None:
     """Refuse a number of players that neither game is made for (SG-2, SR-3)."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise OptionError(f"{players} players: this game is for {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+
+
+def check_seat(seat: int | None, players: int) -> None:
+    """Refuse a seat that is not there; None, a spectator, is nobody's seat."""
+    if seat is not None and not 0 <= seat < players:
+        raise SeatError(f"seat {seat}: the seats are 0 to {players - 1}")
 
 
 def slide_left(places: tuple[T, ...]) -> tuple[T, ...]:

@@ -27,8 +27,8 @@ class Line:
     """One line of a score.
 
     `item` and `reason` are stable codes for programs and translators; `count` is what was counted; `lacks` is how
-    many more would earn the next points (0: none would, or that depends on the others); `rivals` is how many share
-    the place; `text` says it all in English.
+    many more would complete a set that was begun, draw level with the place above, or fill what lies open; `rivals` is
+    how many others share the place; `text` says it all in English.
     """
 
     item: str

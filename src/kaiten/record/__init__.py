@@ -6,7 +6,7 @@ again, `verify` says whether it adds up. The format is described in docs/records
 
 from kaiten.record.codec import dumps, from_json, loads, to_json
 from kaiten.record.errors import RecordError
-from kaiten.record.fairness import commitment, fairness
+from kaiten.record.fairness import commitment, fairness, seeded_chance
 from kaiten.record.files import FileError, append, read, write
 from kaiten.record.record import FORMAT, GAMES, Record, RecordedChance, game_named
 from kaiten.record.recording import Recording
@@ -31,6 +31,7 @@ __all__ = [
     "read",
     "replay",
     "scores_of",
+    "seeded_chance",
     "start",
     "to_json",
     "verify",

@@ -2,21 +2,29 @@
 
 import json
 from collections.abc import Mapping
+from math import isfinite
 from typing import Any, NoReturn
 
 from kaiten import sushi_go
 from kaiten.kit.chance import Drawn
 from kaiten.kit.errors import KaitenError
 from kaiten.kit.seats import FEWEST_PLAYERS, MOST_PLAYERS
-from kaiten.record.errors import RecordError
+from kaiten.record.errors import RecordError, as_json
 from kaiten.record.record import FORMAT, Record, game_named
+from kaiten.record.replay import replay
 
 _FIELDS = ("format", "game", "players", "options", "chance", "turns")
 
 
 def dumps(record: Record) -> str:
     """A record as one line of JSON."""
-    return json.dumps(to_json(record), ensure_ascii=False, separators=(", ", ": "))
+    data = to_json(record)
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a character, which only an escape can write
+        text = json.dumps(data)
+    return text
 
 
 def loads(text: str) -> Record:
@@ -25,11 +33,18 @@ def loads(text: str) -> Record:
 
 
 def parse(text: str) -> Any:
-    """JSON, strictly: no NaN, no name twice."""
+    """JSON, strictly: no NaN, no name twice, no number without end."""
     try:
-        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_doubles)
+        return json.loads(
+            text,
+            parse_constant=_refuse_constant,
+            parse_int=_read_int,
+            parse_float=_read_float,
+            object_pairs_hook=_refuse_doubles,
+        )
     except json.JSONDecodeError as error:
-        raise RecordError(f"not JSON at character {error.pos + 1}: {error.msg}; is the file cut short?") from None
+        cut = "; is the file cut short?" if error.pos >= len(text.rstrip()) else ""
+        raise RecordError(f"not JSON at character {error.pos + 1}: {error.msg}{cut}") from None
     except RecursionError:
         raise RecordError("not a record: brackets are nested too deeply") from None
 
@@ -58,7 +73,7 @@ def from_json(data: Any) -> Record:
         if name not in data:
             raise RecordError(f"the record has no {name!r}")
     if data["format"] != FORMAT:
-        raise RecordError(f"format {data['format']!r} is not known: it is {FORMAT}")
+        raise RecordError(f"format {as_json(data['format'])} is not known: it is {FORMAT}")
     if not isinstance(data["game"], str):
         _refuse("game", data["game"], "a text")
     game = game_named(data["game"])
@@ -70,25 +85,46 @@ def from_json(data: Any) -> Record:
     except KaitenError as error:
         raise RecordError(str(error)) from None
     rows = _list("turns", data["turns"])
+    try:
+        choices = _rows_from_json(rows, len(players)) if cards else _actions_from_json(rows)
+    except RecordError as error:
+        _play_up_to(data, error.turn or 1)
+        raise
     return Record(
         game=game.NAME,
         players=players,
         options=options,
         draws=_deck_from_json(chance) if cards else _dice_from_json(chance, len(players)),
-        choices=_rows_from_json(rows, len(players)) if cards else _actions_from_json(rows),
+        choices=choices,
         scores=_object("scores", data["scores"]) if "scores" in data else None,
         more={name: value for name, value in data.items() if name not in (*_FIELDS, "scores")},
     )
 
 
+def _play_up_to(data: Mapping[str, Any], turn: int) -> None:
+    """Raise what is wrong with a turn before this one: the first fault is the one to tell."""
+    before = {name: value for name, value in data.items() if name != "scores"}
+    try:
+        for _ in replay(from_json({**before, "turns": data["turns"][: turn - 1]})):
+            pass
+    except RecordError as error:
+        if error.turn is not None:
+            raise
+
+
 def _read_players(value: Any) -> tuple[str, ...]:
     names = _list("players", value)
     for name in names:
-        if not isinstance(name, str) or not name.strip():
+        if not isinstance(name, str) or not name.strip() or not _is_text(name):
             _refuse("players", name, "a name")
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
         _refuse("players", names, f"{FEWEST_PLAYERS} to {MOST_PLAYERS} names")
     return tuple(names)
+
+
+def _is_text(name: str) -> bool:
+    """Whether it can be written down: half a surrogate pair cannot."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
 def _deck_to_json(record: Record) -> dict[str, Any]:
@@ -142,12 +178,14 @@ def _rows_from_json(rows: list[Any], players: int) -> tuple[tuple[int, str], ...
     choices = []
     for turn, row in enumerate(rows, 1):
         if not isinstance(row, list) or len(row) != players:
-            raise RecordError(f"the row is {row!r}: it should hold {players} choices", turn=turn)
+            raise RecordError(f"the row is {as_json(row)}: it should hold {players} choices", turn=turn)
+        if not any(row):
+            raise RecordError(f"the row is {as_json(row)}: a turn in which nobody has chosen is not written", turn=turn)
         for seat, choice in enumerate(row):
             if choice is None and turn == len(rows):
                 continue
             if not isinstance(choice, str):
-                raise RecordError(f"the choice is {choice!r}: it should be a text", turn=turn, seat=seat)
+                raise RecordError(f"the choice is {as_json(choice)}: it should be a text", turn=turn, seat=seat)
             choices.append((seat, choice))
     return tuple(choices)
 
@@ -156,7 +194,7 @@ def _actions_from_json(rows: list[Any]) -> tuple[tuple[int, str], ...]:
     for turn, row in enumerate(rows, 1):
         shaped = isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)
         if not shaped:
-            raise RecordError(f"the row is {row!r}: it should be a seat and an action", turn=turn)
+            raise RecordError(f"the row is {as_json(row)}: it should be a seat and an action", turn=turn)
     return tuple([(seat, action) for seat, action in rows])
 
 
@@ -181,9 +219,7 @@ def _unpack(drawn: Drawn) -> list[str]:
 
 
 def _refuse(name: str, value: Any, wanted: str) -> NoReturn:
-    shown = json.dumps(value, ensure_ascii=False)
-    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
-    raise RecordError(f"{name} is {shown}: it should be {wanted}")
+    raise RecordError(f"{name} is {as_json(value)}: it should be {wanted}")
 
 
 def _kind(value: Any) -> str:
@@ -195,9 +231,23 @@ def _refuse_constant(name: str) -> NoReturn:
     raise RecordError(f"{name} is not JSON")
 
 
+def _read_int(digits: str) -> int:
+    if len(digits) > 18:
+        raise RecordError(f"{digits[:18]}... is a number too long")
+    return int(digits)
+
+
+def _read_float(digits: str) -> float:
+    number = float(digits)
+    if not isfinite(number):
+        raise RecordError(f"{digits[:18]} is a number too large")
+    return number
+
+
 def _refuse_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise RecordError(f"{next(name for name in names if names.count(name) > 1)!r} stands twice in one object")
+    data: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in data:
+            raise RecordError(f"{as_json(name)} stands twice in one object")
+        data[name] = value
     return data

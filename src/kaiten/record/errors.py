@@ -1,6 +1,17 @@
 """What is wrong with a record, and where."""
 
-from kaiten.kit.errors import KaitenError
+import json
+
+from kaiten.kit.errors import KaitenError, shown
+
+
+def as_json(value: object, limit: int = 60) -> str:
+    """A value of a record as the record would show it, but not at any length."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):  # nothing that was read from JSON
+        text = shown(value)
+    return text if len(text) <= limit else f"{text[: limit - 3]}..."
 
 
 class RecordError(KaitenError):
@@ -39,6 +50,6 @@ class RecordError(KaitenError):
     def _message(self) -> str:
         places = (("line", self.line), ("turn", self.turn), ("seat", self.seat))
         where = ", ".join([f"{name} {number}" for name, number in places if number is not None])
-        what = f"{self.choice!r}: {self.problem}" if self.choice is not None else self.problem
+        what = f"{shown(self.choice)}: {self.problem}" if self.choice is not None else self.problem
         instead = f" (legal: {self.legal})" if self.legal else ""
         return f"{where}: {what}{instead}" if where else f"{what}{instead}"

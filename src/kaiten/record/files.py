@@ -61,7 +61,7 @@ def append(path: str | Path, record: Record) -> None:
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
-        with path.open(encoding="utf-8") as file:
+        with path.open(encoding="utf-8-sig") as file:
             for line, text in enumerate(file, 1):
                 if text.strip():
                     yield line, text

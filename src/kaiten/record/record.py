@@ -6,7 +6,7 @@ from typing import Any
 
 from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import Chance, Drawn, Owed
-from kaiten.kit.errors import ChanceError
+from kaiten.kit.errors import ChanceError, shown
 from kaiten.kit.game import AnyGame
 from kaiten.record.errors import RecordError
 
@@ -20,7 +20,7 @@ def game_named(name: str) -> AnyGame:
     try:
         return GAMES[name]
     except KeyError:
-        raise RecordError(f"game {name!r} is not known: it is {' or '.join(GAMES)}") from None
+        raise RecordError(f"game {shown(name)} is not known: it is {' or '.join(GAMES)}") from None
 
 
 def choices_a_turn(game: str, players: int) -> int:
@@ -59,16 +59,19 @@ class RecordedChance:
     def __init__(self, draws: Mapping[str, tuple[Drawn, ...]], afterwards: Chance | None = None) -> None:
         self._left = {name: [*reversed(drawn)] for name, drawn in draws.items()}
         self._afterwards = afterwards
+        self.trail: list[tuple[Owed, Drawn]] = []
+        """What was asked, and what was answered."""
 
     def draw(self, owed: Owed) -> Drawn:
         # Drawn even where the record answers, so that a seeded chance goes on from the right place.
-        fresh = self._afterwards.draw(owed) if self._afterwards else None
+        drawn = self._afterwards.draw(owed) if self._afterwards else None
         left = self._left.get(owed.name)
         if left:
-            return left.pop()
-        if fresh is None:
+            drawn = left.pop()
+        if drawn is None:
             raise ChanceError(f"the record holds no {owed.name} for this")
-        return fresh
+        self.trail.append((owed, drawn))
+        return drawn
 
     @property
     def unused(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from kaiten.record.replay import scores_of, verify
 
 
 class Recording:
-    """A game in play.
+    """A game in play: draws what is owed, and keeps the list. A `SeededChance` with a seed for each seat is recorded too.
 
     >>> from kaiten import sushi_go
     >>> game = Recording("sushi-go", ["Ana", "Ben"], sushi_go.Options(), SeededChance(bytes(32)))

@@ -1,12 +1,12 @@
 """Playing a record again, choice by choice, and checking that it adds up."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from kaiten.kit.errors import ChanceError, IllegalMove, KaitenError, NotationError
 from kaiten.kit.game import Outcome, settled
-from kaiten.record.errors import RecordError
+from kaiten.record.errors import RecordError, as_json
 from kaiten.record.fairness import check_fairness
 from kaiten.record.record import Record, RecordedChance
 
@@ -30,7 +30,31 @@ def start(record: Record) -> Any:
 def replay(record: Record) -> Iterator[Step]:
     """Every choice in turn. Raises RecordError at the first that is wrong."""
     chance = RecordedChance(record.draws)
-    game, state = record.rules, _start(record, chance)
+    return _replay(record, _start(record, chance), chance)
+
+
+def verify(record: Record) -> Any:
+    """Play it all again, compare the scores and check the deal; gives the last state, or raises RecordError."""
+    chance = RecordedChance(record.draws)
+    state = _start(record, chance)
+    for step in _replay(record, state, chance):
+        state = step.after
+    _check_scores(record, record.rules.outcome(state))
+    check_fairness(record, chance.trail)
+    return state
+
+
+def scores_of(outcome: Outcome) -> dict[str, Any]:
+    """An outcome as a record's `scores`."""
+    return {name: _plain(value) for name, value in asdict(outcome).items()}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+def _replay(record: Record, state: Any, chance: RecordedChance) -> Iterator[Step]:
+    game = record.rules
     for index, (seat, text) in enumerate(record.choices):
         turn = record.turn_of(index)
         try:
@@ -46,26 +70,6 @@ def replay(record: Record) -> Iterator[Step]:
         state = after
     if chance.unused:
         raise RecordError(f"chance holds more {chance.unused[0]} than the game drew")
-
-
-def verify(record: Record) -> Any:
-    """Play it all again, compare the scores and check the deal; gives the last state, or raises RecordError."""
-    state = start(record)
-    for step in replay(record):
-        state = step.after
-    _check_scores(record, record.rules.outcome(state))
-    check_fairness(record)
-    return state
-
-
-def scores_of(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as a record's `scores`."""
-    names: tuple[str, ...] = type(outcome).__slots__  # type: ignore[attr-defined]
-    return {name: _plain(getattr(outcome, name)) for name in names}
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 def _start(record: Record, chance: RecordedChance) -> Any:
@@ -90,6 +94,13 @@ def _check_scores(record: Record, outcome: Outcome | None) -> None:
 def _check_score(scores: Mapping[str, Any], name: str, expected: Any) -> None:
     if name not in scores:
         raise RecordError(f"scores has no {name!r}: the game gives {expected}")
-    # `repr` tells 6 from 6.0 and 1 from true, which are equal in Python.
-    if repr(scores[name]) != repr(expected):
-        raise RecordError(f"scores: {name} is {scores[name]}, but the game gives {expected}")
+    if not _same(scores[name], expected):
+        raise RecordError(f"scores: {name} is {as_json(scores[name])}, but the game gives {expected}")
+
+
+def _same(value: Any, expected: Any) -> bool:
+    """Equal, and of the same types: in Python 6 equals 6.0, and 1 equals True."""
+    if isinstance(expected, list):
+        alike = isinstance(value, list) and len(value) == len(expected)
+        return alike and all(_same(*pair) for pair in zip(value, expected, strict=True))
+    return type(value) is type(expected) and value == expected

@@ -20,7 +20,7 @@ from kaiten.sushi_go.scoring import (
     Outcome,
     pudding_points,
     score_round,
-    tally_puddings,
+    tally_end,
     tally_round,
 )
 from kaiten.sushi_go.state import Options, State, hand_size
@@ -55,7 +55,7 @@ __all__ = [
     "pudding_points",
     "score_round",
     "settle",
-    "tally_puddings",
+    "tally_end",
     "tally_round",
     "view",
 ]

@@ -2,6 +2,7 @@
 
 from enum import IntEnum
 
+from kaiten.kit.wasabi import Dip
 from kaiten.sushi_go import tables
 
 
@@ -44,7 +45,6 @@ BY_CODE = {code: Card(number) for number, code in enumerate(CODES)}
 DECK = tuple(card for code, card in BY_CODE.items() for _ in range(tables.DECK[code]))
 NIGIRI = frozenset(BY_CODE[code] for code in tables.NIGIRI_POINTS)
 MAKI_ICONS = tuple(tables.MAKI_ICONS.get(code, 0) for code in CODES)
-NIGIRI_POINTS = tuple(tables.NIGIRI_POINTS.get(code, 0) for code in CODES)
 
 LABELS = (
     "tempura",
@@ -62,14 +62,10 @@ LABELS = (
 )
 
 
-def open_wasabi(tableau: Tableau) -> int:
-    """How many wasabi on this table still wait for a nigiri (SG-13)."""
-    if Card.WASABI not in tableau:
-        return 0
-    waiting = 0
-    for card in tableau:
-        if card is Card.WASABI:
-            waiting += 1
-        elif waiting and card in NIGIRI:
-            waiting -= 1
-    return waiting
+DIP = Dip(
+    wasabi=Card.WASABI,
+    points={BY_CODE[code]: points for code, points in tables.NIGIRI_POINTS.items()},
+    names={Card.SQUID: "squid", Card.SALMON: "salmon", Card.EGG: "egg"},
+    factor=tables.WASABI_FACTOR,
+)
+"""Which nigiri lies on wasabi (SG-13)."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kaiten.kit.errors import NotationError, OptionError
+from kaiten.kit.errors import NotationError, OptionError, shown
 from kaiten.sushi_go.cards import BY_CODE, CODES, Card
 from kaiten.sushi_go.moves import Move
 from kaiten.sushi_go.state import Options
@@ -20,7 +20,7 @@ def parse_card(text: str) -> Card:
     try:
         return BY_CODE[text]
     except KeyError:
-        raise NotationError(f"{text!r} is not a card: write one of {' '.join(CODES)}") from None
+        raise NotationError(f"{shown(text)} is not a card: write one of {' '.join(CODES)}") from None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -44,8 +44,8 @@ def parse_move(text: str) -> Move:
     """
     own, slash, dummy = text.partition("/")
     codes = own.split("+")
-    if len(codes) > 2:
-        raise NotationError(f"{text!r} is not a choice: it is one card, or two with chopsticks, as in W+N3")
+    if len(codes) > 2 or "" in codes or (slash and not dummy):
+        raise NotationError(f"{shown(text)} is not a choice: write it like T, W+N3, T/P or W+N3/P")
     return Move(tuple([parse_card(code) for code in codes]), parse_card(dummy) if slash else None)
 
 
@@ -55,12 +55,12 @@ def format_move(move: Move) -> str:
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
-    """All four options, as a record holds them."""
+    """All four options, as a record holds them; `first_control` is null only before the lot is drawn."""
     return {
         "pass": options.passing,
         "dummy": options.dummy,
         "dummy_pudding_penalty": options.dummy_pudding_penalty,
-        "first_control": options.first_control or 0,
+        "first_control": options.first_control,
     }
 
 
@@ -75,8 +75,8 @@ def options_from_json(data: Mapping[str, Any]) -> Options:
             raise OptionError(f"option {name!r} is missing: Sushi Go! has {', '.join(expected)}")
         if type(data[name]) is not type(value):
             kind = {"str": "a text", "bool": "true or false", "int": "a seat number"}[type(value).__name__]
-            raise OptionError(f"option {name!r} is {data[name]!r}: it should be {kind}")
+            raise OptionError(f"option {name!r} is {shown(data[name])}: it should be {kind}")
     for name in data:
         if name not in expected:
-            raise OptionError(f"option {name!r} is not known: Sushi Go! has {', '.join(expected)}")
+            raise OptionError(f"option {shown(name)} is not known: Sushi Go! has {', '.join(expected)}")
     return Options(data["pass"], data["dummy"], data["dummy_pudding_penalty"], data["first_control"])

@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from kaiten.kit.chance import Drawn, Lot, Owed, Shuffle
-from kaiten.kit.errors import ChanceError, IllegalMove
-from kaiten.kit.seats import put, slide_left, slide_right
+from kaiten.kit.errors import ChanceError, IllegalMove, shown
+from kaiten.kit.seats import check_seat, put, slide_left, slide_right
 from kaiten.sushi_go import scoring, tables
 from kaiten.sushi_go.cards import BY_CODE, CODES, DECK, Card, Hand, Tableau
 from kaiten.sushi_go.moves import Move, choices, may_use_chopsticks
@@ -61,7 +61,7 @@ def settle(state: State, drawn: Drawn) -> State:
         raise ChanceError("the deck has been dealt: nothing is left to chance")
     if isinstance(due, Lot):
         if not isinstance(drawn, int) or not 0 <= drawn < due.sides:
-            raise ChanceError(f"first_control {drawn!r}: it is seat 0 or seat 1")
+            raise ChanceError(f"first_control {shown(drawn)}: it is seat 0 or seat 1")
         return replace(state, options=replace(state.options, first_control=drawn))
     return _deal(replace(state, deck=_read_deck(drawn)))
 
@@ -75,16 +75,18 @@ def actors(state: State) -> tuple[int, ...]:
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Each distinct choice of this seat, also while a choice made earlier may still be changed (SG-5)."""
-    return choices(state.hands[seat], state.tableaus[seat], in_control=state_control(state) == seat)
+    check_seat(seat, state.players)
+    return choices(state.hands[seat], state.tableaus[seat], in_control=controller(state) == seat)
 
 
 def choose(state: State, seat: int, move: Move) -> State:
     """Choose, or choose again: it counts when the last player has chosen (SG-5)."""
     _check(state, seat, move)
     chosen = put(state.choices, seat, move)
-    due = tuple([choice for choice in chosen if choice is not None])
-    if len(due) == state.players:
-        return _reveal(state, due)
+    made = tuple([choice for choice in chosen if choice is not None])
+    if len(made) == state.players:
+        return _reveal(state, made)
+    # Spelled out, here and below: `replace` would cost a tenth of the speed of a game.
     return State(
         state.options,
         state.players,
@@ -107,17 +109,20 @@ def outcome(state: State) -> Outcome | None:
     return scoring.outcome(state.past, state.puddings, state.options) if state.over else None
 
 
-def state_control(state: State) -> int | None:
+def controller(state: State) -> int | None:
+    """The seat in control of the dummy."""
     return in_control(state.options, state.round, state.turn)
 
 
 def dummy_pile(state: State) -> tuple[Card, ...]:
     """What is left of the dummy's pile, top card first; nobody knows it (SG-19)."""
-    if not state.options.dummy or not state.deck or state.over:
-        return ()
-    size = tables.DUMMY_HAND_SIZE
-    end = state.round * (state.players + 1) * size
-    return state.deck[end - size + state.turn : end]
+    return _dummy_block(state)[state.turn :] if state.options.dummy and not state.over else ()
+
+
+def _dummy_block(state: State) -> tuple[Card, ...]:
+    """The dummy's cards of this round: the third block of the deal."""
+    end = state.round * len(state.tableaus) * tables.DUMMY_HAND_SIZE
+    return state.deck[end - tables.DUMMY_HAND_SIZE : end]
 
 
 def undealt(state: State) -> tuple[Card, ...]:
@@ -127,11 +132,11 @@ def undealt(state: State) -> tuple[Card, ...]:
 
 def _read_deck(drawn: Drawn) -> tuple[Card, ...]:
     if not isinstance(drawn, tuple):
-        raise ChanceError(f"deck {drawn!r}: it is a list of {len(DECK)} cards")
+        raise ChanceError(f"deck {shown(drawn)}: it is a list of {len(DECK)} cards")
     try:
         deck = tuple([BY_CODE[code] for code in drawn])
     except KeyError as error:
-        raise ChanceError(f"the deck holds {error.args[0]!r}: a card is one of {' '.join(CODES)}") from None
+        raise ChanceError(f"the deck holds {shown(error.args[0])}: a card is one of {' '.join(CODES)}") from None
     wrong = [card for card in Card if deck.count(card) != tables.DECK[card.code]]
     if wrong:
         card = wrong[0]
@@ -151,12 +156,10 @@ def _deal(state: State) -> State:
 
 def _draw(state: State) -> State:
     """The player in control draws the top card of the dummy's pile (SG-19)."""
-    seat = state_control(state)
+    seat = controller(state)
     if seat is None:
         return state
-    size = tables.DUMMY_HAND_SIZE
-    top = (state.round * (state.players + 1) - 1) * size + state.turn - 1
-    drawn = state.deck[top]
+    drawn = _dummy_block(state)[state.turn - 1]
     hand = tuple(sorted((*state.hands[seat], drawn)))
     return replace(state, hands=put(state.hands, seat, hand), drawn=drawn)
 
@@ -167,8 +170,13 @@ def _check(state: State, seat: int, move: Move) -> None:
         problem = _problem(state, seat, move)
         if problem is None:
             return
-        offered = ", ".join(map(format_move, legal(state, seat)))
+        offered = _offered(legal(state, seat))
     raise IllegalMove(seat, format_move(move), problem, offered)
+
+
+def _offered(moves: tuple[Move, ...]) -> str:
+    more = f" and {len(moves) - 20} more" if len(moves) > 20 else ""
+    return ", ".join(map(format_move, moves[:20])) + more
 
 
 def _no_turn(state: State, seat: int) -> str | None:
@@ -182,7 +190,7 @@ def _no_turn(state: State, seat: int) -> str | None:
 def _problem(state: State, seat: int, move: Move) -> str | None:
     """What is wrong with this move; either order of two cards is always right (SG-12)."""
     hand, cards = state.hands[seat], move.cards
-    controls = state_control(state) == seat
+    controls = controller(state) == seat
     if len(cards) == 1 and not controls and move.dummy is None:
         return None if cards[0] in hand else f"the hand is {format_cards(hand)}"
     if len(cards) not in (1, 2):

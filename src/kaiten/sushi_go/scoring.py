@@ -1,13 +1,12 @@
 """Scores from the tables as they lie: pure functions, once for the points and once for the reasons."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaiten.kit.ranking import fewest, most, winners
 from kaiten.kit.tally import Line, Tally, line, spell
 from kaiten.sushi_go import tables
-from kaiten.sushi_go.cards import MAKI_ICONS, NIGIRI, NIGIRI_POINTS, Card, Tableau
+from kaiten.sushi_go.cards import DIP, MAKI_ICONS, Card, Tableau
 from kaiten.sushi_go.state import Options
 
 
@@ -37,7 +36,7 @@ def score_alone(tableau: Tableau) -> int:
     points = tempura_points(tableau.count(Card.TEMPURA))
     points += sashimi_points(tableau.count(Card.SASHIMI))
     points += dumpling_points(tableau.count(Card.DUMPLING))
-    return points + nigiri_points(tableau)
+    return points + DIP.score(tableau)
 
 
 def tempura_points(count: int) -> int:
@@ -50,30 +49,6 @@ def sashimi_points(count: int) -> int:
 
 def dumpling_points(count: int) -> int:
     return tables.DUMPLING_POINTS[min(count, len(tables.DUMPLING_POINTS) - 1)]
-
-
-def nigiri_points(tableau: Tableau) -> int:
-    dipped, plain, _ = sort_nigiri(tableau)
-    return sum([NIGIRI_POINTS[card] for card in plain]) + tables.WASABI_FACTOR * sum(
-        [NIGIRI_POINTS[card] for card in dipped]
-    )
-
-
-def sort_nigiri(tableau: Tableau) -> tuple[list[Card], list[Card], int]:
-    """The nigiri on wasabi, those without, and the wasabi still open, by the order they were put down (SG-13)."""
-    dipped: list[Card] = []
-    plain: list[Card] = []
-    waiting = 0
-    for card in tableau:
-        if card is Card.WASABI:
-            waiting += 1
-        elif card in NIGIRI:
-            if waiting:
-                waiting -= 1
-                dipped.append(card)
-            else:
-                plain.append(card)
-    return dipped, plain, waiting
 
 
 def maki_icons(tableau: Tableau) -> int:
@@ -141,13 +116,13 @@ def tally_round(tableaus: Sequence[Tableau]) -> tuple[Tally, ...]:
     icons = [maki_icons(tableau) for tableau in tableaus]
     return tuple(
         [
-            Tally((*_maki_lines(icons, seat), *_set_lines(tableau), *_nigiri_lines(tableau)))
+            Tally((*_maki_lines(icons, seat), *_set_lines(tableau), *DIP.lines(tableau)))
             for seat, tableau in enumerate(tableaus)
         ]
     )
 
 
-def tally_puddings(counts: Sequence[int], *, loss: bool) -> tuple[Tally, ...]:
+def tally_end(counts: Sequence[int], *, loss: bool) -> tuple[Tally, ...]:
     """What puddings are worth if the game ends now, one line a seat."""
     points = pudding_points(counts, loss=loss)
     return tuple([Tally((_pudding_line(counts, seat, points[seat], loss=loss),)) for seat in range(len(counts))])
@@ -189,7 +164,7 @@ def _set_lines(tableau: Tableau) -> list[Line]:
         lines.append(_sets_line("tempura", "pair", count, tables.TEMPURA_SET, tempura_points(count)))
     count = tableau.count(Card.SASHIMI)
     if count:
-        lines.append(_sets_line("sashimi", "three", count, tables.SASHIMI_SET, sashimi_points(count)))
+        lines.append(_sets_line("sashimi", "set", count, tables.SASHIMI_SET, sashimi_points(count)))
     count = tableau.count(Card.DUMPLING)
     if count:
         capped = count >= len(tables.DUMPLING_POINTS) - 1
@@ -214,32 +189,12 @@ def _sets_line(item: str, set_name: str, count: int, size: int, points: int) -> 
     return line(item, count, points, "short" if lacks else "complete", ", ".join(words), lacks=lacks)
 
 
-_NIGIRI_ITEMS = {Card.SQUID: "squid", Card.SALMON: "salmon", Card.EGG: "egg"}
-
-
-def _nigiri_lines(tableau: Tableau) -> list[Line]:
-    dipped, plain, waiting = sort_nigiri(tableau)
-    lines = []
-    for cards, factor, reason in ((dipped, tables.WASABI_FACTOR, "on-wasabi"), (plain, 1, "plain")):
-        counted = Counter(cards)
-        for card, item in _NIGIRI_ITEMS.items():
-            count = counted[card]
-            if count:
-                where = ", tripled on wasabi" if factor > 1 else ", no wasabi under it"
-                words = f"{item.capitalize()} nigiri: {count}{where}"
-                lines.append(line(item, count, count * factor * NIGIRI_POINTS[card], reason, words))
-    if waiting:
-        words = f"Wasabi: {waiting} open, waiting for nigiri"
-        lines.append(line("wasabi", waiting, 0, "open", words, lacks=waiting))
-    return lines
-
-
 def _pudding_line(counts: Sequence[int], seat: int, points: int, *, loss: bool) -> Line:
     seats = range(len(counts))
     leaders, trailers = most(counts, seats), fewest(counts, seats)
     count, name = counts[seat], f"Pudding: {counts[seat]}"
     if leaders == trailers:
-        return line("pudding", count, 0, "all-equal", f"{name}, all equal")
+        return line("pudding", count, 0, "all-equal", f"{name}, all equal", rivals=len(counts) - 1)
     if seat in leaders:
         words = _with_others(leaders, f"{name}, most")
         return line("pudding", count, points, "most", words, rivals=len(leaders) - 1)

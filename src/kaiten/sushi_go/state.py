@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from kaiten.kit.errors import OptionError
+from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.seats import check_players
 from kaiten.sushi_go import tables
 from kaiten.sushi_go.cards import Card, Hand, Tableau
@@ -26,14 +26,15 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.passing not in ("left", "both"):
-            raise OptionError(f"pass {self.passing!r}: hands pass 'left' or 'both' ways")
+            raise OptionError(f"pass {shown(self.passing)}: hands pass 'left' or 'both' ways")
         seats = (None, 0, 1) if self.dummy else (None, 0)
         if self.first_control not in seats:
             known = "seat 0 or seat 1" if self.dummy else "0 where there is no dummy"
-            raise OptionError(f"first_control {self.first_control!r}: it is {known}")
+            raise OptionError(f"first_control {shown(self.first_control)}: it is {known}")
         if not self.dummy:
-            # Nothing to draw lots for: say 0, as records do, so that equal games have equal options.
+            # Without a dummy these say nothing: put as records put them, so that equal games have equal options.
             object.__setattr__(self, "first_control", 0)
+            object.__setattr__(self, "dummy_pudding_penalty", False)
 
 
 @dataclass(frozen=True, slots=True)

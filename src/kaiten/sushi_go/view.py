@@ -5,6 +5,7 @@ Everything that a player or a spectator is shown, and all that a bot gets, is a 
 
 from dataclasses import dataclass
 
+from kaiten.kit.seats import check_seat
 from kaiten.kit.tally import Tally
 from kaiten.sushi_go import play, scoring, tables
 from kaiten.sushi_go.cards import Card, Hand, Tableau
@@ -85,7 +86,7 @@ class View:
     @property
     def dessert(self) -> tuple[Tally, ...]:
         """What the puddings would be worth if the game ended now."""
-        return scoring.tally_puddings(self.puddings, loss=scoring.pudding_loss(self.options, self.players))
+        return scoring.tally_end(self.puddings, loss=scoring.pudding_loss(self.options, self.players))
 
     @property
     def rounds(self) -> tuple[tuple[int, ...], ...]:
@@ -101,6 +102,7 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """What this seat may know and nothing else; None is a spectator."""
+    check_seat(seat, state.players)
     return View(
         seat=seat,
         players=state.players,
@@ -113,7 +115,7 @@ def view(state: State, seat: int | None) -> View:
         chosen=None if seat is None else state.choices[seat],
         ready=tuple([choice is not None for choice in state.choices]),
         revealed=state.revealed,
-        drawn=state.drawn if seat is not None and play.state_control(state) == seat else None,
+        drawn=state.drawn if seat is not None and play.controller(state) == seat else None,
         pile=len(play.dummy_pile(state)),
         undealt=len(play.undealt(state)),
         past=state.past,
@@ -128,7 +130,7 @@ def _known(state: State, seat: int | None, holder: int) -> Known:
         steps = holder - seat if passes_left(state.options, state.round) else seat - holder
         # After k turns a hand that was here k turns ago lies k places on; everything taken from it was revealed.
         if steps % state.players < state.turn:
-            if state.drawn is not None and play.state_control(state) == holder:
+            if state.drawn is not None and play.controller(state) == holder:
                 place = hand.index(state.drawn)
                 return Known(len(hand), hand[:place] + hand[place + 1 :])
             return Known(len(hand), hand)

@@ -2,6 +2,7 @@
 
 from enum import IntEnum, StrEnum
 
+from kaiten.kit.wasabi import Dip
 from kaiten.sushi_roll import tables
 
 
@@ -72,8 +73,15 @@ MAKI_ICONS = _by_face(tables.MAKI_ICONS)
 MENU_ICONS = _by_face(tables.MENU_ICONS)
 CHOPSTICKS_ICONS = _by_face(tables.CHOPSTICKS_ICONS)
 PUDDING_ICONS = _by_face(tables.PUDDING_ICONS)
-NIGIRI_POINTS = _by_face(tables.NIGIRI_POINTS)
 NIGIRI = frozenset(BY_CODE[code] for code in tables.NIGIRI_POINTS)
+
+DIP = Dip(
+    wasabi=Face.WASABI,
+    points={BY_CODE[code]: points for code, points in tables.NIGIRI_POINTS.items()},
+    names={Face.SQUID: "squid", Face.SALMON: "salmon", Face.EGG: "egg"},
+    factor=tables.WASABI_FACTOR,
+)
+"""Which nigiri lies on wasabi (SR-7)."""
 
 LABELS = (
     "tempura",

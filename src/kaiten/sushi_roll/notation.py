@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from kaiten.kit.errors import NotationError, OptionError
+from kaiten.kit.errors import NotationError, OptionError, shown
 from kaiten.sushi_roll.dice import BY_CODE, CODES, Face
 from kaiten.sushi_roll.moves import Menu, Move, Swap, Take
 from kaiten.sushi_roll.state import Options
 
-_NUMBER = "(0|[1-9][0-9]*)"
-_MENU = re.compile(f"menu ({_NUMBER}(,{_NUMBER})*)", re.ASCII)
-_SWAP = re.compile(f"swap {_NUMBER} with {_NUMBER}:{_NUMBER}", re.ASCII)
-_TAKE = re.compile(f"take {_NUMBER}", re.ASCII)
+_NUMBER = "(0|[1-9][0-9]?)"
+_MENU = re.compile(f"menu ({_NUMBER}(,{_NUMBER})*)")
+_SWAP = re.compile(f"swap {_NUMBER} with {_NUMBER}:{_NUMBER}")
+_TAKE = re.compile(f"take {_NUMBER}")
 
 
 def parse_face(text: str) -> Face:
@@ -26,7 +26,7 @@ def parse_face(text: str) -> Face:
     try:
         return BY_CODE[text]
     except KeyError:
-        raise NotationError(f"{text!r} is not a face: write one of {' '.join(CODES)}") from None
+        raise NotationError(f"{shown(text)} is not a face: write one of {' '.join(CODES)}") from None
 
 
 def parse_faces(text: str) -> tuple[Face, ...]:
@@ -53,7 +53,7 @@ def parse_move(text: str) -> Move:
         return Swap(int(match[1]), int(match[2]), int(match[3]))
     if match := _MENU.fullmatch(text):
         return Menu(tuple([int(number) for number in match[1].split(",")]))
-    raise NotationError(f"{text!r} is not a move: write it like 'menu 0,3', 'swap 2 with 1:4' or 'take 0'")
+    raise NotationError(f"{shown(text)} is not a move: write it like 'menu 0,3', 'swap 2 with 1:4' or 'take 0'")
 
 
 def format_move(move: Move) -> str:
@@ -71,5 +71,5 @@ def options_to_json(options: Options) -> dict[str, Any]:  # noqa: ARG001  (the s
 
 def options_from_json(data: Mapping[str, Any]) -> Options:
     for name in data:
-        raise OptionError(f"option {name!r} is not known: Sushi Roll has no options")
+        raise OptionError(f"option {shown(name)} is not known: Sushi Roll has no options")
     return Options()

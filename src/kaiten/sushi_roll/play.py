@@ -4,8 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 from kaiten.kit.chance import Drawn, Lot, Owed, Roll, Shuffle
-from kaiten.kit.errors import ChanceError, IllegalMove
-from kaiten.kit.seats import check_players, put, slide_left
+from kaiten.kit.errors import ChanceError, IllegalMove, shown
+from kaiten.kit.seats import check_players, check_seat, put, slide_left
 from kaiten.sushi_roll import scoring, tables
 from kaiten.sushi_roll.dice import (
     BAG,
@@ -68,10 +68,10 @@ def settle(state: State, drawn: Drawn) -> State:
         raise ChanceError("nothing is owed to chance now")
     if isinstance(due, Lot):
         if not isinstance(drawn, int) or not 0 <= drawn < due.sides:
-            raise ChanceError(f"red_belt {drawn!r}: it is a seat from 0 to {due.sides - 1}")
+            raise ChanceError(f"red_belt {shown(drawn)}: it is a seat from 0 to {due.sides - 1}")
         return replace(state, red=drawn)
     if not isinstance(drawn, tuple):
-        raise ChanceError(f"{due.name} {drawn!r}: it is a list of dice")
+        raise ChanceError(f"{due.name} {shown(drawn)}: it is a list of dice")
     if isinstance(due, Shuffle):
         return replace(state, unrolled=_read_bag(drawn, due.take, state.players))
     if state.rerolling:
@@ -93,6 +93,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """Everything this seat may do now; nothing when it is not its turn."""
+    check_seat(seat, state.players)
     if seat not in actors(state):
         return ()
     sizes = tuple([len(belt) for belt in state.belts])
@@ -137,7 +138,7 @@ def _read_bag(drawn: tuple[str, ...], take: int, players: int) -> tuple[tuple[Ki
         kinds = [Kind(kind) for kind in drawn]
     except ValueError:
         wrong = next(kind for kind in drawn if kind not in tables.DICE)
-        raise ChanceError(f"the bag gave {wrong!r}: a die is one of {' '.join(tables.DICE)}") from None
+        raise ChanceError(f"the bag gave {shown(wrong)}: a die is one of {' '.join(tables.DICE)}") from None
     for kind, count in Counter(kinds).items():
         if count > BAG.count(kind):
             raise ChanceError(f"the bag gave {count} {kind} dice: there are {BAG.count(kind)}")
@@ -151,22 +152,36 @@ def _read_roll(drawn: tuple[str, ...], kinds: tuple[Kind, ...]) -> tuple[Face, .
     for code, kind in zip(drawn, kinds, strict=True):
         if code not in FACES[kind]:
             known = " ".join(dict.fromkeys(FACES[kind]))
-            raise ChanceError(f"the roll shows {code!r} on a {kind} die: it has {known}")
+            raise ChanceError(f"the roll shows {shown(code)} on a {kind} die: it has {known}")
     return tuple([BY_CODE[code] for code in drawn])
 
 
 def _check(state: State, seat: int, move: Move) -> None:
+    problem, offered = _no_turn(state, seat), ""
+    if problem is None:
+        problem = _problem(state, seat, move)
+        if problem is None:
+            return
+        offered = _offered(state, seat)
+    raise IllegalMove(seat, format_move(move), problem, offered)
+
+
+def _no_turn(state: State, seat: int) -> str | None:
+    if not 0 <= seat < state.players:
+        return f"the seats are 0 to {state.players - 1}"
+    if state.over:
+        return "the game is over"
     acting = actors(state)
-    if seat not in acting:
-        waiting = f"it is the turn of seat {acting[0]}" if acting else "dice are being rolled"
-        now = "the game is over" if state.over else waiting
-        raise IllegalMove(seat, format_move(move), now)
-    problem = _problem(state, seat, move)
-    if problem:
-        takes = f"take 0 to take {len(state.belts[seat]) - 1}"
-        paid = ["menu"] * (state.menus[seat] > 0) + ["swap"] * (state.chopsticks[seat] > 0)
-        offered = ", ".join([takes, *paid])
-        raise IllegalMove(seat, format_move(move), problem, offered)
+    if not acting:
+        return "the dice have to be rolled first"
+    return None if seat in acting else f"it is the turn of seat {acting[0]}"
+
+
+def _offered(state: State, seat: int) -> str:
+    """All choices are hundreds, so their kinds."""
+    moves = legal(state, seat)
+    kinds = [name for name, kind in (("menu", Menu), ("swap", Swap)) if any(isinstance(move, kind) for move in moves)]
+    return ", ".join([f"take 0 to take {len(state.belts[seat]) - 1}", *kinds])
 
 
 def _problem(state: State, seat: int, move: Move) -> str | None:

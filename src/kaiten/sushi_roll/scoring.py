@@ -1,22 +1,12 @@
 """Scores from the trays as they lie: pure functions, once for the points and once for the reasons."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kaiten.kit.ranking import fewest, most, winners
 from kaiten.kit.tally import Line, Tally, line, spell
 from kaiten.sushi_roll import tables
-from kaiten.sushi_roll.dice import (
-    CHOPSTICKS_ICONS,
-    MAKI_ICONS,
-    MENU_ICONS,
-    NIGIRI,
-    NIGIRI_POINTS,
-    PUDDING_ICONS,
-    Face,
-    Tray,
-)
+from kaiten.sushi_roll.dice import CHOPSTICKS_ICONS, DIP, MAKI_ICONS, MENU_ICONS, PUDDING_ICONS, Face, Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +36,7 @@ def score_alone(tray: Tray) -> int:
     points = set_points(tray.count(Face.TEMPURA), tables.TEMPURA_POINTS)
     points += set_points(tray.count(Face.SASHIMI), tables.SASHIMI_POINTS)
     points += set_points(tray.count(Face.DUMPLING), tables.DUMPLING_POINTS)
-    return points + nigiri_points(tray)
+    return points + DIP.score(tray)
 
 
 def set_points(count: int, worth: Sequence[int]) -> int:
@@ -57,30 +47,6 @@ def set_points(count: int, worth: Sequence[int]) -> int:
     """
     sets, over = divmod(count, len(worth) - 1)
     return sets * worth[-1] + worth[over]
-
-
-def nigiri_points(tray: Tray) -> int:
-    dipped, plain, _ = sort_nigiri(tray)
-    return sum([NIGIRI_POINTS[face] for face in plain]) + tables.WASABI_FACTOR * sum(
-        [NIGIRI_POINTS[face] for face in dipped]
-    )
-
-
-def sort_nigiri(tray: Tray) -> tuple[list[Face], list[Face], int]:
-    """The nigiri on wasabi, those that stand alone, and the wasabi still open, in the order taken (SR-7)."""
-    dipped: list[Face] = []
-    plain: list[Face] = []
-    waiting = 0
-    for face in tray:
-        if face is Face.WASABI:
-            waiting += 1
-        elif face in NIGIRI:
-            if waiting:
-                waiting -= 1
-                dipped.append(face)
-            else:
-                plain.append(face)
-    return dipped, plain, waiting
 
 
 def maki_icons(tray: Tray) -> int:
@@ -146,7 +112,7 @@ def tally_round(trays: Sequence[Tray]) -> tuple[Tally, ...]:
     icons = [maki_icons(tray) for tray in trays]
     return tuple(
         [
-            Tally((*_maki_lines(icons, seat), *_set_lines(tray), *_nigiri_lines(tray), *_token_lines(tray)))
+            Tally((*_maki_lines(icons, seat), *_set_lines(tray), *DIP.lines(tray), *_token_lines(tray)))
             for seat, tray in enumerate(trays)
         ]
     )
@@ -211,26 +177,6 @@ def _set_lines(tray: Tray) -> list[Line]:
     return lines
 
 
-_NIGIRI_ITEMS = {Face.SQUID: "squid", Face.SALMON: "salmon", Face.EGG: "egg"}
-
-
-def _nigiri_lines(tray: Tray) -> list[Line]:
-    dipped, plain, waiting = sort_nigiri(tray)
-    lines = []
-    for faces, factor, reason in ((dipped, tables.WASABI_FACTOR, "on-wasabi"), (plain, 1, "plain")):
-        counted = Counter(faces)
-        for face, item in _NIGIRI_ITEMS.items():
-            count = counted[face]
-            if count:
-                where = ", tripled on wasabi" if factor > 1 else ", no wasabi under it"
-                words = f"{item.capitalize()} nigiri: {count}{where}"
-                lines.append(line(item, count, count * factor * NIGIRI_POINTS[face], reason, words))
-    if waiting:
-        words = f"Wasabi: {waiting} open, waiting for nigiri"
-        lines.append(line("wasabi", waiting, 0, "open", words, lacks=waiting))
-    return lines
-
-
 def _token_lines(tray: Tray) -> list[Line]:
     """Dice that gave tokens: they score nothing themselves, and the line says so."""
     lines = []
@@ -268,5 +214,5 @@ def _unused_line(menus: int, chopsticks: int) -> Line:
     words = f"Unused tokens: {unused}, a point for each two" if unused else "Unused tokens: none"
     if over and unused > 1:
         words += ", one over"
-    lacks = tables.TOKENS_A_POINT - over
+    lacks = tables.TOKENS_A_POINT - over if over else 0
     return line("tokens", unused, token_points(menus, chopsticks), "unused", words, lacks=lacks)

@@ -62,8 +62,11 @@ class State:
     @property
     def cycle(self) -> int:
         """From 1: how many times the belts have been rolled this round."""
+        cycles = tables.DICE_EACH[self.players]
         sizes = [len(dice) for dice in (*self.belts, *self.unrolled)]
-        return tables.DICE_EACH[self.players] - max(sizes, default=0) + 1
+        if not sizes:
+            return cycles if self.over else 1
+        return cycles - max(sizes) + 1
 
 
 def supply(total: int, held: tuple[int, ...]) -> int:

@@ -6,6 +6,7 @@ that whoever gets one cannot reach a state.
 
 from dataclasses import dataclass
 
+from kaiten.kit.seats import check_seat
 from kaiten.kit.tally import Tally
 from kaiten.sushi_roll import scoring, tables
 from kaiten.sushi_roll.dice import Belt, Tray
@@ -89,6 +90,7 @@ class View:
 
 def view(state: State, seat: int | None) -> View:
     """What this seat may know; None is a spectator."""
+    check_seat(seat, state.players)
     return View(
         seat=seat,
         players=state.players,

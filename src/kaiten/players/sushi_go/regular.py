@@ -13,7 +13,7 @@ from kaiten.kit.seats import put
 from kaiten.players.bot import best
 from kaiten.players.prospects import at_least, margin, places
 from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
-from kaiten.sushi_go.cards import MAKI_ICONS, NIGIRI, NIGIRI_POINTS, open_wasabi
+from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
 
 # How much of what the next player could gain from the passed hand counts against a choice.
@@ -97,14 +97,14 @@ class _Situation:
         if card in NIGIRI:
             return self.nigiri(card, tableau, rest)
         if card is Card.WASABI:
-            return self.dip(open_wasabi(tableau) + 1, rest)
+            return self.dip(DIP.waiting(tableau) + 1, rest)
         if card is Card.CHOPSTICKS:
             return self.chopsticks()
         return 0
 
     def nigiri(self, card: Card, tableau: Tableau, rest: Sequence[Card]) -> float:
-        points = NIGIRI_POINTS[card]
-        waiting = open_wasabi(tableau)
+        points = DIP.points[card]
+        waiting = DIP.waiting(tableau)
         if not waiting:
             return points
         return tables.WASABI_FACTOR * points - self.dip(waiting, rest)
@@ -114,7 +114,7 @@ class _Situation:
         value, missed = 0.0, 1.0
         for card in (Card.SQUID, Card.SALMON, Card.EGG):
             chance = self.chance(card, waiting, rest)
-            value += missed * chance * NIGIRI_POINTS[card] * (tables.WASABI_FACTOR - 1)
+            value += missed * chance * DIP.points[card] * (tables.WASABI_FACTOR - 1)
             missed *= 1 - chance
         return 0.8 * value
 

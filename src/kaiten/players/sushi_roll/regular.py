@@ -15,14 +15,14 @@ from kaiten.sushi_roll import Face, Kind, Move, Swap, Take, View, tables
 from kaiten.sushi_roll.dice import (
     BY_CODE,
     CHOPSTICKS_ICONS,
+    DIP,
     FACES,
     MAKI_ICONS,
     MENU_ICONS,
     NIGIRI,
-    NIGIRI_POINTS,
     PUDDING_ICONS,
 )
-from kaiten.sushi_roll.scoring import maki_icons, sort_nigiri
+from kaiten.sushi_roll.scoring import maki_icons
 
 _SETS = {
     Face.TEMPURA: tables.TEMPURA_POINTS,
@@ -98,11 +98,11 @@ def _gain(view: View, seat: int, face: Face, left: int, token: float) -> float:
     if face in _SETS:
         return _set_gain(tray.count(face), _SETS[face], _EASE[face], left)
     if face in NIGIRI:
-        points = NIGIRI_POINTS[face]
-        waiting = sort_nigiri(tray)[2]
+        points = DIP.points[face]
+        waiting = DIP.waiting(tray)
         return tables.WASABI_FACTOR * points - _dip(waiting, left) if waiting else points
     if face is Face.WASABI:
-        return _dip(sort_nigiri(tray)[2] + 1, left)
+        return _dip(DIP.waiting(tray) + 1, left)
     if MAKI_ICONS[face]:
         icons = tuple([maki_icons(other) for other in view.trays])
         after = put(icons, seat, icons[seat] + MAKI_ICONS[face])
