@@ -53,8 +53,9 @@ def test_a_choice_is_one_card_of_the_hand() -> None:
         sushi_go.choose(state, 0, parse_move("N3"))
     assert str(caught.value) == "seat 0 cannot play N3: the hand is T T S (legal: T, S)"
     for wrong in (sushi_go.Move(()), sushi_go.Move(cards("T T S")[0])):
-        with pytest.raises(IllegalMove, match="a choice is one card, or two with chopsticks"):
+        with pytest.raises(IllegalMove) as caught:
             sushi_go.choose(state, 0, wrong)
+        assert caught.value.problem == "a choice is one card, or two with chopsticks"
     with pytest.raises(IllegalMove, match="only the player in control chooses for the dummy"):
         sushi_go.choose(state, 0, parse_move("T/S"))
 
@@ -117,3 +118,36 @@ def test_what_was_chosen_the_turn_before_is_remembered() -> None:
     state = choose_all(card_position("T S", "W N3", tableaus=("C", "")), "S+T", "W")
     assert state.revealed == (parse_move("S+T"), parse_move("W"))
     assert sushi_go.view(state, None).revealed == state.revealed
+    half = sushi_go.choose(state, 0, sushi_go.legal(state, 0)[0])
+    assert half.revealed == state.revealed
+    last = choose_all(card_position("T", "W", turn=10), "T", "W")
+    assert last.round == 2
+    assert last.revealed == (parse_move("T"), parse_move("W"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "refusal"),
+    [
+        (0, "T", "in control, a card for the dummy is needed too, as in T/P"),
+        (0, "T+S/D", "two cards need chopsticks on the table from an earlier turn"),
+        (1, "W/T", "seat 1 cannot play W/T: only the player in control chooses for the dummy (legal: W, C)"),
+        (1, "W+C", "seat 1 cannot play W+C: two cards need chopsticks on the table from an earlier turn (legal: W, C)"),
+        (2, "W", "seat 2 cannot play W: the seats are 0 to 1"),
+    ],
+)
+def test_refusals_in_full(seat: int, move: str, refusal: str) -> None:
+    state = card_position("T S D", "W C", options=sushi_go.Options(dummy=True, first_control=0), turn=1)
+    with pytest.raises(IllegalMove) as caught:
+        sushi_go.choose(state, seat, parse_move(move))
+    assert refusal in (str(caught.value), caught.value.problem)
+    assert caught.value.seat == seat
+
+
+def test_refusals_when_nobody_can_choose() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        sushi_go.choose(sushi_go.new(sushi_go.Options(), 2), 0, parse_move("T"))
+    assert str(caught.value) == "seat 0 cannot play T: the cards have not been dealt yet"
+    over = choose_all(card_position("T", "W", round_number=3, turn=10, past=(cards("", ""),) * 2), "T", "W")
+    with pytest.raises(IllegalMove) as caught:
+        sushi_go.choose(over, 1, parse_move("T"))
+    assert str(caught.value) == "seat 1 cannot play T: the game is over"

@@ -168,3 +168,6 @@ def test_only_the_controller_knows_the_drawn_card_until_it_is_passed_on() -> Non
     passed_on.remove(state.drawn)
     assert known.cards == tuple(passed_on)
     assert sushi_go.view(state, 1).drawn == state.drawn
+    half = sushi_go.choose(state, 0, sushi_go.legal(state, 0)[0])
+    assert sushi_go.view(half, 1).drawn == state.drawn
+    assert sushi_go.view(half, 0).hands[1] == known

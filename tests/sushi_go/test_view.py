@@ -60,6 +60,13 @@ def test_chopsticks_taken_by_the_dummy_or_in_twos_are_gone_too() -> None:
 
 
 @pytest.mark.clause("SG-4")
+def test_chopsticks_returned_twice_are_known_twice() -> None:
+    state = card_position("T S D C", "W N3 N1 N1", turn=4, returned=(1, 0), tableaus=("C", ""))
+    state = choose_all(state, "T+S", "W")
+    assert sushi_go.view(state, None).hands[1].cards == (Card.CHOPSTICKS,) * 2
+
+
+@pytest.mark.clause("SG-4")
 def test_memory_ends_with_the_round() -> None:
     state = card_position("T", "W", turn=10, returned=(0, 0))
     state = choose_all(state, "T", "W")
