@@ -172,7 +172,7 @@ def test_a_total_may_be_negative() -> None:
         (("M2", "M3", "M2"), ["Maki: 2 icons, second, shared with one other, 1 point"]),
         (("M1", "M3", "M2", "M2", "M2 M2"), ["Maki: 1 icon, two behind the second"]),
         (("M1", "M3", "M3"), ["Maki: 1 icon, no second place after a tie for most"]),
-        (("M2", "M3", "M2", "M2", "M2"), ["Maki: 2 icons, second, shared with three others"]),
+        (("M2", "M3", "M2", "M2", "M2"), ["Maki: 2 icons, second, shared with three others, too many to get any"]),
         (("T",), ["Tempura: 1, one short"]),
         (("T T T",), ["Tempura: 3, one pair, one short of the next, 5 points"]),
         (("T T T T",), ["Tempura: 4, two pairs, 10 points"]),

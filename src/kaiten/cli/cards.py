@@ -38,6 +38,7 @@ def show(view: View, names: Sequence[str]) -> None:
         show_standing(everybody[place], before, tally[place], f"Puddings: {view.puddings[place]}")
     if view.in_control is not None:
         _show_control(view, names)
+    say()
     show_hand(view)
 
 

@@ -39,6 +39,7 @@ def show(view: View, names: Sequence[str]) -> None:
 def show_belt(view: View) -> None:
     """The belt whose turn it is, with what each die would do."""
     seat = view.seat or 0
+    say()
     say("Your belt:")
     table = choice_table()
     for die, face in enumerate(view.belts[seat]):

@@ -147,7 +147,7 @@ def _maki_lines(icons: Sequence[int], seat: int) -> list[Line]:
         return [line("maki", count, points, "most", words, rivals=len(first) - 1)]
     behind = max(icons) - count
     if seat in second:
-        words = _with_others(second, f"{name}, second")
+        words = _with_others(second, f"{name}, second") + ("" if points else ", too many to get any")
         return [line("maki", count, points, "second", words, lacks=behind, rivals=len(second) - 1)]
     if len(first) > 1:
         words = f"{name}, no second place after a tie for most"
