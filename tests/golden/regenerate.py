@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.golden.perft import positions
 from tests.golden.playthrough import playthrough
+from tests.golden.series import series
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
 from tests.playing import SETUPS
@@ -15,6 +16,7 @@ PLAYTHROUGHS = HERE / "playthroughs"
 VECTORS = HERE / "hmac-sha256-1.json"
 PERFT = HERE / "perft.json"
 TALLIES = HERE / "tallies.json"
+SERIES = HERE / "series.json"
 
 
 def as_lines(entries: Any) -> str:
@@ -29,6 +31,7 @@ def main() -> None:
     for name in SETUPS:
         (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
     VECTORS.write_text(as_lines([vector(number) for number in range(COUNT)]), encoding="utf-8")
+    SERIES.write_text(as_lines([*series()]), encoding="utf-8")
     TALLIES.write_text(as_lines([*tallies()]), encoding="utf-8")
     PERFT.write_text(as_lines(positions()), encoding="utf-8")
 

@@ -8,7 +8,8 @@ import pytest
 from kaiten.record import from_json, loads, verify
 from tests.golden.perft import GAMES, POSITIONS, divide, perft
 from tests.golden.playthrough import playthrough
-from tests.golden.regenerate import PERFT, PLAYTHROUGHS, TALLIES, VECTORS
+from tests.golden.regenerate import PERFT, PLAYTHROUGHS, SERIES, TALLIES, VECTORS
+from tests.golden.series import series
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
 from tests.playing import SETUPS
@@ -35,6 +36,10 @@ def test_a_hundred_vectors_of_the_chance_algorithm() -> None:
 def test_every_field_of_every_kind_of_line() -> None:
     golden = json.loads(TALLIES.read_text(encoding="utf-8"))
     assert json.loads(json.dumps([*tallies()])) == golden
+
+
+def test_the_same_seed_gives_the_same_games_anywhere() -> None:
+    assert [*series()] == json.loads(SERIES.read_text(encoding="utf-8"))
 
 
 PERFT_ENTRIES: dict[str, Any] = json.loads(PERFT.read_text(encoding="utf-8"))

@@ -43,3 +43,23 @@ def margin(points: Sequence[float], seat: int, rivals: int) -> float:
     others = [value for other, value in enumerate(points) if other != seat and other <= rivals]
     weight = 1.0 if rivals == 1 else 0.5
     return points[seat] - weight * sum(others) / len(others)
+
+
+def maki(icons: Sequence[int], left: int, prizes: tuple[int, int], ease: float) -> list[float]:
+    """What the maki race will probably pay each seat; without a maki one may still come by in each turn left."""
+    spread = 0.4 + 0.9 * left**0.5
+    prospects = []
+    for seat, own in enumerate(icons):
+        first, second, _ = places(icons, seat, spread)
+        taking_part = 1.0 if own else min(0.95, ease * left)
+        prospects.append(taking_part * (prizes[0] * first + prizes[1] * second))
+    return prospects
+
+
+def puddings(counts: Sequence[int], spread: float, prize: int, loss: int) -> list[float]:
+    """What puddings will probably be worth to each seat."""
+    prospects = []
+    for seat in range(len(counts)):
+        first, _, last = places(counts, seat, spread)
+        prospects.append(prize * first - loss * last)
+    return prospects

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
+from kaiten.players import prospects
 from kaiten.players.bot import best
-from kaiten.players.prospects import at_least, margin, places
+from kaiten.players.prospects import at_least, margin
 from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
 from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
@@ -176,19 +177,9 @@ class _Situation:
 
 
 def _maki_prospects(icons: Sequence[int], left: int) -> list[float]:
-    spread = 0.4 + 0.9 * left**0.5
-    prospects = []
-    for seat, own in enumerate(icons):
-        first, second, _ = places(icons, seat, spread)
-        some = 1.0 if own else min(0.95, 0.25 * left)
-        prospects.append(some * (tables.MAKI_MOST * first + tables.MAKI_SECOND * second))
-    return prospects
+    return prospects.maki(icons, left, (tables.MAKI_MOST, tables.MAKI_SECOND), ease=0.25)
 
 
 def _pudding_prospects(counts: Sequence[int], rounds_left: float, *, loss: bool) -> list[float]:
-    spread = 0.3 + 1.1 * rounds_left**0.5
-    prospects = []
-    for seat in range(len(counts)):
-        first, _, last = places(counts, seat, spread)
-        prospects.append(tables.PUDDING_MOST * first - (tables.PUDDING_FEWEST * last if loss else 0))
-    return prospects
+    lost = tables.PUDDING_FEWEST if loss else 0
+    return prospects.puddings(counts, 0.3 + 1.1 * rounds_left**0.5, tables.PUDDING_MOST, lost)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
+from kaiten.players import prospects
 from kaiten.players.bot import best
-from kaiten.players.prospects import margin, places
+from kaiten.players.prospects import margin
 from kaiten.sushi_roll import Face, Kind, Move, Swap, Take, View, tables
 from kaiten.sushi_roll.dice import (
     BY_CODE,
@@ -140,20 +141,9 @@ def _dip(waiting: int, left: int) -> float:
 
 
 def _maki_prospects(icons: Sequence[int], left: int) -> list[float]:
-    spread = 0.4 + 0.9 * left**0.5
-    prospects = []
-    for seat, own in enumerate(icons):
-        first, second, _ = places(icons, seat, spread)
-        some = 1.0 if own else min(0.95, 0.3 * left)
-        prospects.append(some * (tables.MAKI_MOST * first + tables.MAKI_SECOND * second))
-    return prospects
+    return prospects.maki(icons, left, (tables.MAKI_MOST, tables.MAKI_SECOND), ease=0.3)
 
 
 def _pudding_prospects(counts: Sequence[int], rounds_left: float) -> list[float]:
-    spread = 0.5 + 2.0 * rounds_left**0.5
-    loss = tables.PUDDING_FEWEST if len(counts) >= tables.PUDDING_LOSS_FROM else 0
-    prospects = []
-    for seat in range(len(counts)):
-        first, _, last = places(counts, seat, spread)
-        prospects.append(tables.PUDDING_MOST * first - loss * last)
-    return prospects
+    lost = tables.PUDDING_FEWEST if len(counts) >= tables.PUDDING_LOSS_FROM else 0
+    return prospects.puddings(counts, 0.5 + 2.0 * rounds_left**0.5, tables.PUDDING_MOST, lost)
