@@ -1,7 +1,7 @@
 """Whole games of every game, player count and option, played at random."""
 
 from collections import Counter
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 import pytest
@@ -122,6 +122,28 @@ def test_what_is_accepted_is_what_is_offered_in_either_order(setup: Setup, seed:
         offered = sushi_go.legal(state, seat)
         both = {sushi_go.format_move(move) for move in (*offered, *map(_other_order, offered))}
         assert _accepted(state, seat) == both
+
+
+@pytest.mark.clause("SR-6", "SR-7")
+@given(dice_setups, seeds, st.integers(0, 80))
+def test_what_is_accepted_of_dice_is_what_is_offered(setup: Setup, seed: int, turn: int) -> None:
+    states = [state for state in random_states(setup, seed) if sushi_roll.actors(state)]
+    state = states[turn % len(states)]
+    (seat,) = sushi_roll.actors(state)
+    places = range(-1, len(state.belts[seat]) + 1)
+    moves: list[sushi_roll.Move] = [sushi_roll.Take(die) for die in places]
+    for size in range(len(places)):
+        moves += [sushi_roll.Menu(dice) for dice in combinations(places, size)]
+    theirs = range(-1, 9)
+    moves += [sushi_roll.Swap(*swap) for swap in product(places, range(-1, setup[1] + 1), theirs)]
+    accepted = set()
+    for move in moves:
+        try:
+            sushi_roll.choose(state, seat, move)
+        except IllegalMove:
+            continue
+        accepted.add(move)
+    assert accepted == set(sushi_roll.legal(state, seat))
 
 
 @pytest.mark.clause("SG-12")
