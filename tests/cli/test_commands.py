@@ -70,7 +70,7 @@ def test_verify_says_what_is_wrong_and_where(games: Path) -> None:
     lines[2] = lines[2].replace('"turns": [["', '"turns": [["T+T+T"], ["', 1)
     games.write_text("\n".join(lines))
     sentence = refused(kaiten("verify", str(games)))
-    assert sentence.startswith('line 3, turn 1: the row is ["T+T+T"]: it should hold ')
+    assert sentence.startswith(f'{games}, line 3, turn 1: the row is ["T+T+T"]: it should hold ')
     result = kaiten("verify", str(games), "--json")
     assert result.returncode == 2
     data = json.loads(result.stdout)
@@ -203,9 +203,9 @@ def test_version() -> None:
     [
         (["dance"], "No such command 'dance'."),
         (["play", "poker"], "'poker' is not one of"),
-        (["play", "--players", "1"], "1 players: this game is for 2 to 5"),
+        (["play", "--players", "1"], "1 player: this game is for 2 to 5"),
         (["play", "--people", "Ana,Ben", "--players", "1"], "2 people do not fit a table of 1"),
-        (["play", "--players", "6"], "6 players: this game is for 2 to 5"),
+        (["play", "--players", "9"], "9 players: this game is for 2 to 5"),
         (["play", "--players", "two"], "'two' is not a whole number of 0 or more"),
         (["play", "--dummy", "--players", "3"], "3 players with the dummy"),
         (["play", "--people", "Ana,Ben,Cleo,Dan,Eva,Finn"], "6 people do not fit a table of 5"),
@@ -236,7 +236,8 @@ def test_version() -> None:
         (["verify", "/dev/null"], "holds no games"),
         (["replay", "nothing.jsonl"], "nothing.jsonl cannot be read"),
         (["score", "sushi-go", "T T", "X"], "'X' is not a card: write one of T S D"),
-        (["score", "sushi-go", "T"], "1 players: this game is for 2 to 5"),
+        (["score", "sushi-go", "T"], "1 player: this game is for 2 to 5"),
+        (["score", "sushi-go", "T", "S", "--dummy"], "--dummy needs three tables, the dummy's last"),
         (["score", "sushi-go", "T " * 11, "S"], "Player 1 has 11 cards: a round deals 10"),
         (["score", "sushi-go", "C C C", "C C"], "there are 5 chopsticks cards: the deck has 4"),
         (["score", "sushi-go", "T", "S", "--puddings", "1"], "--puddings '1': 2 numbers are needed"),

@@ -151,8 +151,12 @@ def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "not JSON at character 1"),
-        (SAMPLES[CARDS][:500], "not JSON at character "),
+        ("", "not JSON: the record is cut short"),
+        (SAMPLES[CARDS][:500], "not JSON: the record is cut short"),
+        (SAMPLES[CARDS][:11], "not JSON: the record is cut short"),
+        ("{\n", "a record stands on one line, and this one is spread over several"),
+        ('{"format": "kaiten/2"}', 'format "kaiten/2" is not known: it is kaiten/1'),
+        ("{}", "the record has no 'format'"),
         ("[]", "a record is a JSON object, this is a list"),
         ("null", "a record is a JSON object, this is null"),
         ("3", "a record is a JSON object, this is a number"),
@@ -178,7 +182,7 @@ def test_the_line_of_a_file_is_said(tmp_path: Path) -> None:
     path.write_text(lines[0] + "\n\n" + json.dumps(data) + "\n")
     games = read(path)
     next(games)
-    with pytest.raises(RecordError, match="^line 3, turn 7, seat 1: 'T\\+T\\+T' is not a choice") as caught:
+    with pytest.raises(RecordError, match="games.jsonl, line 3, turn 7, seat 1: 'T\\+T\\+T' is not a choice") as caught:
         next(games)
     assert caught.value.line == 3
 
@@ -227,8 +231,8 @@ def test_a_turn_in_which_nobody_has_chosen_is_not_written() -> None:
         ('{"format": ' + "1" * 5000 + "}", "111111111111111111... is a number too long"),
         ('{"clock": 1e999}', "1e999 is a number too large"),
         ('{"a": 0, ' + ", ".join(f'"k{n}": 0' for n in range(20_000)) + ', "a": 1}', '"a" stands twice in one object'),
-        ("\ufeff{}", "not JSON at character 1"),
-        ("{} {}", "not JSON at character 4: Extra data"),
+        ("\ufeff{}", "not JSON: "),
+        ("{} {}", "not JSON: Extra data at character 4"),
     ],
 )
 def test_json_that_is_too_much_is_refused(text: str, message: str) -> None:

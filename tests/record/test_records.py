@@ -171,6 +171,10 @@ def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
     empty.write_text("\n")
     with pytest.raises(FileError, match="holds no games"):
         [*read(empty)]
+    endless = tmp_path / "endless"
+    endless.write_text("\n" + "[" * 2_000_000)
+    with pytest.raises(FileError, match="endless cannot be read: line 2 is longer than any record"):
+        [*read(endless)]
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(FileError, match="it is not UTF-8 text"):

@@ -133,7 +133,7 @@ def test_a_total_may_be_negative() -> None:
         ("M1", ("M3",), ["Maki: 1 icon, second, 3 points"]),
         ("M2", ("M2", "M1"), ["Maki: 2 icons, most, tied with one, each paid in full, 6 points"]),
         ("M1", ("M2", "M2", "M1", "M1"), ["Maki: 1 icon, second, tied with two, each paid in full, 3 points"]),
-        ("M1", ("M3", "M2"), ["Maki: 1 icon, one behind the second"]),
+        ("M1", ("M3", "M2"), ["Maki: 1 icon, one behind second place"]),
         ("T", (), ["Tempura: 1, two short of a full set, 1 point"]),
         ("T T T", (), ["Tempura: 3, one full set, 10 points"]),
         ("S", (), ["Sashimi: 1, two short of a full set"]),
@@ -144,7 +144,7 @@ def test_a_total_may_be_negative() -> None:
             [
                 "Salmon nigiri: 1, tripled on wasabi, 6 points",
                 "Egg nigiri: 1, without wasabi, 1 point",
-                "Wasabi: 1 open, waiting for nigiri",
+                "Wasabi: 1 open, no nigiri on it",
             ],
         ),
         (

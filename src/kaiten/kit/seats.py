@@ -13,7 +13,8 @@ MOST_PLAYERS = 5
 def check_players(players: int) -> None:
     """Refuse a number of players that neither game is made for (SG-2, SR-3)."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-        raise OptionError(f"{players} players: this game is for {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+        people = "player" if players == 1 else "players"
+        raise OptionError(f"{players} {people}: this game is for {FEWEST_PLAYERS} to {MOST_PLAYERS}")
 
 
 def check_seat(seat: int | None, players: int) -> None:

@@ -56,6 +56,6 @@ class Dip(Generic[DishT]):
                     text = f"{name.capitalize()} nigiri: {count}, {words}"
                     lines.append(line(name, count, count * factor * self.points[dish], reason, text))
         if waiting:
-            text = f"Wasabi: {waiting} open, waiting for nigiri"
+            text = f"Wasabi: {waiting} open, no nigiri on it"
             lines.append(line("wasabi", waiting, 0, "open", text, lacks=waiting))
         return lines

@@ -43,8 +43,11 @@ def parse(text: str) -> Any:
             object_pairs_hook=_refuse_doubles,
         )
     except json.JSONDecodeError as error:
-        cut = "; is the file cut short?" if error.pos >= len(text.rstrip()) else ""
-        raise RecordError(f"not JSON at character {error.pos + 1}: {error.msg}{cut}") from None
+        if text.strip() in {"{", "["}:
+            raise RecordError("a record stands on one line, and this one is spread over several") from None
+        ended = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
+        hint = "the record is cut short" if ended else f"{error.msg} at character {error.pos + 1}"
+        raise RecordError(f"not JSON: {hint}") from None
     except RecursionError:
         raise RecordError("not a record: brackets are nested too deeply") from None
 
@@ -69,11 +72,11 @@ def from_json(data: Any) -> Record:
     """A record from plain JSON values."""
     if not isinstance(data, dict):
         raise RecordError(f"a record is a JSON object, this is {_kind(data)}")
+    if data.get("format", FORMAT) != FORMAT:
+        raise RecordError(f"format {as_json(data['format'])} is not known: it is {FORMAT}")
     for name in _FIELDS:
         if name not in data:
             raise RecordError(f"the record has no {name!r}")
-    if data["format"] != FORMAT:
-        raise RecordError(f"format {as_json(data['format'])} is not known: it is {FORMAT}")
     if not isinstance(data["game"], str):
         _refuse("game", data["game"], "a text")
     game = game_named(data["game"])

@@ -17,7 +17,7 @@ def as_json(value: object, limit: int = 60) -> str:
 class RecordError(KaitenError):
     """A record that does not add up.
 
-    The message says it all; the attributes say it to programs, each None where it does not apply: `line` of the file
+    The message says it all; the attributes say it to programs, each None where it does not apply: `file`, its `line`
     (from 1), `turn` (the row of `turns`, from 1), `seat`, the offending `choice`, and what was `legal` instead.
     """
 
@@ -27,6 +27,7 @@ class RecordError(KaitenError):
         self,
         problem: str,
         *,
+        file: str | None = None,
         line: int | None = None,
         turn: int | None = None,
         seat: int | None = None,
@@ -34,6 +35,7 @@ class RecordError(KaitenError):
         legal: str | None = None,
     ) -> None:
         self.problem = problem
+        self.file = file
         self.line = line
         self.turn = turn
         self.seat = seat
@@ -41,15 +43,15 @@ class RecordError(KaitenError):
         self.legal = legal
         super().__init__(self._message())
 
-    def at_line(self, line: int) -> "RecordError":
+    def at_line(self, file: str, line: int) -> "RecordError":
         """The same error, in this line of a file."""
-        return RecordError(
-            self.problem, line=line, turn=self.turn, seat=self.seat, choice=self.choice, legal=self.legal
-        )
+        where = {"turn": self.turn, "seat": self.seat}
+        return RecordError(self.problem, file=file, line=line, choice=self.choice, legal=self.legal, **where)
 
     def _message(self) -> str:
         places = (("line", self.line), ("turn", self.turn), ("seat", self.seat))
-        where = ", ".join([f"{name} {number}" for name, number in places if number is not None])
+        numbered = [f"{name} {number}" for name, number in places if number is not None]
+        where = ", ".join([*([] if self.file is None else [self.file]), *numbered])
         what = f"{shown(self.choice)}: {self.problem}" if self.choice is not None else self.problem
         instead = f" (legal: {self.legal})" if self.legal else ""
         return f"{where}: {what}{instead}" if where else f"{what}{instead}"

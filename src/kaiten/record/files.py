@@ -10,6 +10,9 @@ from kaiten.record.errors import RecordError
 from kaiten.record.record import Record
 from kaiten.record.replay import verify
 
+LONGEST_LINE = 1 << 20
+"""A game takes some thousand characters; a file that goes on like this is none of ours."""
+
 
 class FileError(KaitenError):
     """A file that cannot be read or written."""
@@ -25,7 +28,7 @@ def read(path: str | Path) -> Iterator[Record]:
             record = loads(text)
             verify(record)
         except RecordError as error:
-            raise error.at_line(line) from None
+            raise error.at_line(str(path), line) from None
         games += 1
         yield record
     if not games:
@@ -62,7 +65,11 @@ def append(path: str | Path, record: Record) -> None:
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
     try:
         with path.open(encoding="utf-8-sig") as file:
-            for line, text in enumerate(file, 1):
+            line = 0
+            while text := file.readline(LONGEST_LINE):
+                line += 1
+                if len(text) == LONGEST_LINE:
+                    raise FileError(f"{path} cannot be read: line {line} is longer than any record")
                 if text.strip():
                     yield line, text
     except UnicodeDecodeError:

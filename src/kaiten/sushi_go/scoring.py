@@ -153,7 +153,7 @@ def _maki_lines(icons: Sequence[int], seat: int) -> list[Line]:
         words = f"{name}, no second place after a tie for most"
         return [line("maki", count, 0, "no-second", words, lacks=behind)]
     behind = icons[second[0]] - count
-    words = f"{name}, {spell(behind)} behind the second"
+    words = f"{name}, {spell(behind)} behind second place"
     return [line("maki", count, 0, "behind", words, lacks=behind)]
 
 
@@ -168,7 +168,8 @@ def _set_lines(tableau: Tableau) -> list[Line]:
     count = tableau.count(Card.DUMPLING)
     if count:
         capped = count >= len(tables.DUMPLING_POINTS) - 1
-        more = "more add nothing" if capped else "more with each"
+        step = dumpling_points(count + 1) - dumpling_points(count)
+        more = "more add nothing" if capped else f"one more would add {step}"
         reason = "full" if capped else "growing"
         words = f"Dumpling: {count}, {more}"
         lines.append(line("dumpling", count, dumpling_points(count), reason, words, lacks=0 if capped else 1))

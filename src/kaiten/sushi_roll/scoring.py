@@ -149,7 +149,7 @@ def _maki_lines(icons: Sequence[int], seat: int) -> list[Line]:
         lacks = max(icons) - count
         return [line("maki", count, points, "second", words, lacks=lacks, rivals=len(second) - 1)]
     behind = icons[second[0]] - count
-    return [line("maki", count, 0, "behind", f"{name}, {spell(behind)} behind the second", lacks=behind)]
+    return [line("maki", count, 0, "behind", f"{name}, {spell(behind)} behind second place", lacks=behind)]
 
 
 _SETS = (
