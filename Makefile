@@ -12,8 +12,8 @@ export UV_LINK_MODE ?= copy
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-play: $(VENV)/.play ## play in the terminal, against bots or with friends
-	@$(BIN)/kaiten play
+play: $(VENV)/.play ## play in the terminal; ARGS="sushi-roll --players 4" says how
+	@$(BIN)/kaiten play $(ARGS) || [ $$? -eq 130 ]
 
 test: $(VENV)/.dev lint ## everything: style, types, imports, tests, coverage
 	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100

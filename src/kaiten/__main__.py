@@ -11,6 +11,8 @@ def main() -> None:
         if error.name not in {"typer", "rich"}:
             raise
         sys.exit(_need_extra(error.name))
+    except KeyboardInterrupt:
+        sys.exit(130)
     run()
 
 

@@ -1,14 +1,17 @@
 """The other commands, and every way of asking wrongly."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from kaiten.cli.setting import complete_bots
-from kaiten.record import append, read
+from kaiten.record import append, dumps, read
 from tests.cli.command import ENVIRONMENT, kaiten, kaiten_here, refused
 from tests.playing import SETUPS, random_record
 
@@ -81,7 +84,12 @@ def test_replay_shows_every_turn_and_why_it_scored(games: Path) -> None:
     for number, (game, players, options) in enumerate(SETUPS.values(), 1):
         result = kaiten_here("replay", str(games), "--game", str(number))
         assert result.returncode == 0, result.stderr
-        for text in ("Round 1 is over.", "Round 3 is over.", "The game is over.", "Turn 1 ("):
+        for text in (
+            "Round 1 is over.",
+            "Round 3 is over.",
+            "The game is over.",
+            "Turn 1 (" if game == "sushi-go" else "Action 1 (",
+        ):
             assert text in result.stdout
         assert ("The dummy" in result.stdout) == (game == "sushi-go" and options.dummy)
         if players == 5:
@@ -204,9 +212,9 @@ def test_version() -> None:
         (["dance"], "No such command 'dance'."),
         (["play", "poker"], "'poker' is not one of"),
         (["play", "--players", "1"], "1 player: this game is for 2 to 5"),
-        (["play", "--people", "Ana,Ben", "--players", "1"], "2 people do not fit a table of 1"),
+        (["play", "--people", "Ana,Ben,Cleo", "--players", "2"], "3 people do not fit a table of 2"),
         (["play", "--players", "9"], "9 players: this game is for 2 to 5"),
-        (["play", "--players", "two"], "'two' is not a whole number of 0 or more"),
+        (["play", "--players", "two"], "'two' is not a whole number of 0 or more, with 18 digits at most"),
         (["play", "--dummy", "--players", "3"], "3 players with the dummy"),
         (["play", "--people", "Ana,Ben,Cleo,Dan,Eva,Finn"], "6 people do not fit a table of 5"),
         (["play", "--people", "Ana,,Ben"], "--people 'Ana,,Ben': write names with commas"),
@@ -220,7 +228,13 @@ def test_version() -> None:
         (["play", "sushi-roll", "--dummy"], "--dummy is for Sushi Go!: Sushi Roll has no options"),
         (["play", "sushi-roll", "--pass", "both"], "--pass both is for Sushi Go!"),
         (["play", "--record", "."], ". exists already: name another file"),
-        (["play", "--record", "no/such/folder/x.json"], "no/such/folder/x.json cannot be written: there is no folder"),
+        (["play", "--record", "no/such/folder/x.json"], "'no/such/folder/x.json' cannot be written: no such file or"),
+        (["play", "--record", "x" * 300], "cannot be written: file name too long"),
+        (["simulate", "sushi-go", "--record", "x" * 300], "cannot be written: file name too long"),
+        (["play", "--people", "\udcff,Ben"], "the name '\\udcff' cannot be shown"),
+        (["play", "--people", "\x1b[31mRed,Ben"], "the name '\\x1b[31mRed' cannot be shown"),
+        (["play", "--people", "x" * 41], "cannot be shown: write up to 40 letters"),
+        (["play", "--seed", "9" * 19], "with 18 digits at most"),
         (["play", "--resume", "nothing.json"], "nothing.json cannot be read: no such file"),
         (["play", "--resume", "."], ". cannot be read: it is a folder"),
         (["play", "--seed", "-1"], "'-1' is not a whole number of 0 or more"),
@@ -298,6 +312,52 @@ def test_output_that_nobody_reads_any_more_is_no_fault(games: Path) -> None:
         process.stdout.close()
         assert process.stderr is not None
         assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the full disk that Linux has")
+@pytest.mark.parametrize("arguments", [["rules"], ["simulate", "sushi-go", "--games", "1", "--json"]])
+def test_a_full_disk_is_said_in_a_sentence(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        result = subprocess.run(
+            [sys.executable, "-m", "kaiten", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env=ENVIRONMENT,
+            timeout=60,
+        )
+    assert refused(result) == "the output cannot be written: no space left on device"
+
+
+def test_simulate_stopped_half_way_shows_what_it_has(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with subprocess.Popen(
+        [sys.executable, "-m", "kaiten", "simulate", "sushi-go", "--games", "100000", "--record", str(file)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=ENVIRONMENT,
+    ) as process:
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline and not (file.exists() and file.stat().st_size > 20_000):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        said, error = process.communicate(timeout=30)
+    assert process.returncode == 130, error
+    games = len([*read(file)])
+    assert f"{games} games" in said or f"{games - 1} games" in said
+
+
+def test_names_in_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    record = random_record(SETUPS["sushi-go-2"], 1)
+    path = tmp_path / "game.json"
+    path.write_text(dumps(replace(record, players=("\x1b[31mRed", "Ben\n"))))
+    result = kaiten("replay", str(path))
+    assert result.returncode == 0, result.stderr
+    assert "\x1b" not in result.stdout
+    assert "?[31mRed" in result.stdout
 
 
 def test_the_shell_completes_games_and_bots() -> None:

@@ -73,12 +73,13 @@ def test_a_choice_can_be_taken_back_before_it_counts(tmp_path: Path) -> None:
 
 def test_with_several_people_anybody_can_choose_again(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    typed = "\n1\n\n1\nAna\n\n2\n\n"
+    typed = "\n1\n\n1\nAna\n\n2\n\n\n"
     result = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", "--record", str(file), stdin=typed)
     refused(result)
     (record,) = read(file)
     assert len(record.choices) == 2
     again = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", stdin="\n2\n\n1\n\nq\n")
+    assert "Enter when everybody has seen it." in again.stdout
     assert f"Ana keeps {_label(record.choices[0][1])}" in again.stdout
 
 
@@ -91,8 +92,8 @@ def _label(code: str) -> str:
 def test_hands_are_hidden_between_people() -> None:
     result = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", stdin="\n1\n\n1\n\nq\n")
     assert "Ana, take the keyboard and press Enter when nobody else looks." in result.stdout
-    between = result.stdout.split("Ben, take the keyboard")[0]
-    assert between.endswith("\n" * 50)
+    for question in ("Ben, take the keyboard", "Everybody has chosen."):
+        assert result.stdout.split(question)[0].endswith("\n" * 50)
 
 
 def test_help_memory_and_rules_are_at_hand() -> None:
@@ -105,8 +106,10 @@ def test_help_memory_and_rules_are_at_hand() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("99", "there is no card 99: the numbers are 1 to "),
+        ("99", "There is no card '99': the numbers go from 1 to "),
+        ("9" * 5000, "There is no card '999"),
         ("X", "'x' is not one of your cards"),
+        ("\x1b[A", "is not one of your cards"),
         ("1+2", "two cards need chopsticks on the table from an earlier turn"),
         ("1/2", "only the player in control chooses for the dummy"),
         ("1+2+3", "names 3 cards: choose one, or two with chopsticks"),
@@ -127,6 +130,9 @@ def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> N
         ("menu 0,x", "'menu 0,x' is not a move"),
         ("swap 0 with Zoe:1", "'Zoe' is not a player: You and Hana"),
         ("eat it", "'eat it' is not a move: write it like 'menu 0,3'"),
+        ("menu " + "9" * 5000, "is not a move"),
+        ("swap 0 with 1:" + "9" * 5000, "is not a move"),
+        ("m", "in Sushi Roll everything is open"),
     ],
 )
 def test_a_wrong_action_is_explained_and_asked_again(typed: str, said: str) -> None:
@@ -148,7 +154,7 @@ def test_a_game_left_is_taken_up_again(tmp_path: Path) -> None:
     left = kaiten("play", "--players", "3", "--seed", "8", stdin="1\n\n1\n\nq\n", home=tmp_path)
     assert left.returncode == 0
     (file,) = (tmp_path / "kaiten" / "games").iterdir()
-    assert f"kaiten play --resume {file}" in left.stdout
+    assert f" play --resume {file}" in left.stdout
     (before,) = read(file)
     result = kaiten("play", "--resume", str(file), stdin=CARDS)
     assert result.returncode == 0, result.stderr
@@ -166,6 +172,45 @@ def test_every_unfinished_game_is_kept_apart(tmp_path: Path) -> None:
     assert len([*(tmp_path / "kaiten" / "games").iterdir()]) == 2
 
 
+def test_the_last_game_left_is_taken_up_by_that_name(tmp_path: Path) -> None:
+    assert "no unfinished game is kept in " in refused(kaiten("play", "--resume", "last", home=tmp_path))
+    kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", stdin="tempura\n\n0\n\nq\n", home=tmp_path)
+    result = kaiten("play", "--resume", "last", stdin=DICE, home=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "The game is over." in result.stdout
+    assert "no unfinished game" in refused(kaiten("play", "--resume", "last", home=tmp_path))
+
+
+def test_what_a_kept_game_has_decided_cannot_be_asked_again(tmp_path: Path) -> None:
+    file = tmp_path / "my game.json"
+    left = kaiten("play", "--record", str(file), stdin="1\n\nq\n")
+    assert f"play --resume '{file}'" in left.stdout
+    for asked in (["sushi-roll"], ["--seed", "1"], ["--record", "x.json"], ["--players", "3"], ["--dummy"]):
+        assert " does not go with --resume" in refused(kaiten("play", "--resume", str(file), *asked))
+
+
+def test_two_sittings_over_one_file_lose_no_move(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    kaiten("play", "--record", str(file), "--seed", "5", stdin="1\n\nq\n")
+    with subprocess.Popen(
+        [sys.executable, "-m", "kaiten", "play", "--resume", str(file)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**ENVIRONMENT, "PYTHONUNBUFFERED": "1"},
+    ) as earlier:
+        assert earlier.stdout is not None
+        while "Your hand" not in earlier.stdout.readline():
+            pass
+        kaiten("play", "--resume", str(file), stdin="1\n\n1\n\nq\n")
+        (later,) = read(file)
+        _, error = earlier.communicate("1\n\nq\n", timeout=30)
+    assert earlier.returncode == 2
+    assert "was changed by another game meanwhile" in error
+    assert [*read(file)] == [later]
+
+
 def test_a_game_not_begun_leaves_nothing_behind(tmp_path: Path) -> None:
     result = kaiten("play", stdin="q\n", home=tmp_path)
     assert "Nothing was played, so nothing is kept." in result.stdout
@@ -175,7 +220,8 @@ def test_a_game_not_begun_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
     result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
     assert result.returncode == 0
-    assert "The game could not be kept." in result.stdout
+    assert "This game cannot be kept: " in result.stdout
+    assert "The game was not kept." in result.stdout
 
 
 def test_a_game_of_other_people_can_be_taken_up_by_one_of_them(tmp_path: Path) -> None:
@@ -214,10 +260,43 @@ def test_ctrl_c_leaves_a_record_to_resume(stop: signal.Signals, tmp_path: Path) 
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
     assert process.returncode == 130
-    assert f"Go on with: kaiten play --resume {file}" in said
+    assert "Go on with: " in said
+    assert f" play --resume {file}" in said
     (record,) = read(file)
     assert len(record.choices) >= 5
     assert kaiten("play", "--resume", str(file), stdin=CARDS).returncode == 0
+
+
+def test_a_round_can_be_left_between_its_turns(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    result = kaiten("play", "--quick", "--record", str(file), stdin="1\n" * 9 + "q\n")
+    assert result.returncode == 0
+    assert "The game is kept." in result.stdout
+    (record,) = read(file)
+    assert len(record.choices) == 27
+
+
+def test_the_last_card_is_put_down_with_enter() -> None:
+    result = kaiten("play", "--quick", "--seed", "5", "--players", "2", stdin="1\n" * 9 + "\nq\n")
+    assert "Enter puts it down" in result.stdout
+    assert "Round 1 is over." in result.stdout
+
+
+def test_input_that_is_not_text_or_not_there_at_all() -> None:
+    command = [sys.executable, "-m", "kaiten", "play", "--seed", "5"]
+    environment = {**ENVIRONMENT, "PYTHONIOENCODING": "utf-8:strict", "XDG_DATA_HOME": os.devnull}
+    garbled = subprocess.run(command, input=b"\xff\nq\n", capture_output=True, check=False, env=environment, timeout=60)
+    assert garbled.returncode == 0
+    assert b"Traceback" not in garbled.stderr
+    closed = subprocess.run(
+        ["/bin/sh", "-c", 'exec "$@" <&-', "sh", *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        timeout=60,
+    )
+    assert "standard input has ended" in refused(closed)
 
 
 def test_closed_input_is_said_in_a_sentence() -> None:

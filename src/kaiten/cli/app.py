@@ -1,14 +1,15 @@
 """The command line itself: its commands, and how it speaks when something is wrong."""
 
+import io
 import sys
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from kaiten import __version__
-from kaiten.cli.console import err, printable
+from kaiten.cli.console import discard_output, err, printable
 from kaiten.kit.errors import KaitenError
 
 
@@ -50,12 +51,14 @@ def run() -> None:
     """Run the command. Whatever goes wrong is said in one sentence, with exit code 2."""
     from kaiten.cli import play, replay, rules, score, simulate, verify  # noqa: F401, PLC0415  (they add themselves)
 
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a letter shows a question mark, and the game goes on.
-        if hasattr(stream, "reconfigure"):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # What the terminal cannot show or spell becomes a question mark, and the game goes on.
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        sys.exit(app(sys.argv[1:] or ["--help"], prog_name="kaiten", standalone_mode=False) or 0)
+        code = app(sys.argv[1:] or ["--help"], prog_name="kaiten", standalone_mode=False) or 0
+        sys.stdout.flush()
+        sys.exit(code)
     except TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         _fail(message)
@@ -66,11 +69,14 @@ def run() -> None:
         sys.exit(130)
     except BrokenPipeError:
         # Whoever read our output has left, as `head` does; there is nobody to tell.
-        sys.stderr.close()
+        discard_output()
         sys.exit(0)
+    except OSError as error:
+        discard_output()
+        _fail(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
 
 
-def _fail(message: str) -> None:
+def _fail(message: str) -> NoReturn:
     one_line = " ".join(message.replace("Value error, ", "").split())
     err.print(f"kaiten: {printable(one_line)}", markup=False, soft_wrap=True)
     sys.exit(2)

@@ -5,17 +5,23 @@ from collections.abc import Sequence
 
 from kaiten.cli.console import out, say
 from kaiten.cli.table import DUMMY, choice_row, choice_table, listed, show_standing, verb
-from kaiten.kit.errors import NotationError
+from kaiten.kit.errors import NotationError, shown
 from kaiten.kit.seats import put
 from kaiten.sushi_go import Card, Hand, Move, Tableau, View, format_cards, tally_end, tally_round
 from kaiten.sushi_go.moves import may_use_chopsticks
 from kaiten.sushi_go.scoring import pudding_loss
 
-HELP = """\
+_HELP = """\
 Choose a card by its number, its code or its name: 2, N3, squid.
-With chopsticks in front of you, two cards in the order you put them down: 2+5, W+N3.
-In control of the dummy, your own choice and the dummy's card: 2/4, W+N3/P.
+With chopsticks in front of you, two cards in the order you put them down: 2+5, W+N3."""
+_DUMMY_HELP = """\
+In control of the dummy, your own choice and the dummy's card: 2/4, W+N3/P."""
+_OTHER_HELP = """\
 Also: m what you remember of the hands you have seen, r the rules, q leave (the game is kept), ? this help."""
+
+
+def help_text(view: View) -> str:
+    return "\n".join([_HELP, *([_DUMMY_HELP] if view.options.dummy else []), _OTHER_HELP])
 
 
 def names_with_dummy(view: View, names: Sequence[str]) -> list[str]:
@@ -73,7 +79,8 @@ def effect(view: View, card: Card) -> str:
         line = tally_end(counts, loss=pudding_loss(view.options, view.players))[seat].lines[0]
         return f"{line.text}, if the game ended now"
     if card is Card.CHOPSTICKS:
-        return "Two cards in one later turn"
+        # Its next use would be in a hand that is too small for it.
+        return "Two cards in one later turn" if view.turns - view.turn >= 2 else "Too late to use this round"
     before = tally_round(view.tableaus)[seat].lines
     tableau: Tableau = (*view.tableaus[seat], card)
     after = tally_round(put(view.tableaus, seat, tableau))[seat].lines
@@ -85,7 +92,7 @@ def read(view: View, text: str) -> Move:
     own, slash, dummy = text.partition("/")
     picks = [_card(view.hand, word) for word in own.split("+")]
     if len(picks) > 2:
-        raise NotationError(f"{text!r} names {len(picks)} cards: choose one, or two with chopsticks")
+        raise NotationError(f"{shown(text)} names {len(picks)} cards: choose one, or two with chopsticks")
     return Move(tuple(picks), _card(view.hand, dummy) if slash else None)
 
 
@@ -93,17 +100,18 @@ def _card(hand: Hand, word: str) -> Card:
     word = word.strip().lower()
     held = [*dict.fromkeys(hand)]
     if word.isdecimal():
-        number = int(word)
-        if not 1 <= number <= len(held):
-            raise NotationError(f"there is no card {number}: the numbers are 1 to {len(held)}")
-        return held[number - 1]
+        if len(word) > 2 or not 1 <= int(word) <= len(held):
+            raise NotationError(f"there is no card {shown(word)}: the numbers go from 1 to {len(held)}")
+        return held[int(word) - 1]
     for card in Card:
         if word == card.code.lower():
             return card
     matches = [card for card in held if word and card.label.startswith(word)]
     if len(matches) == 1:
         return matches[0]
-    raise NotationError(f"{word!r} is not one of your cards: {format_cards(held)}, or a number from 1 to {len(held)}")
+    raise NotationError(
+        f"{shown(word)} is not one of your cards: {format_cards(held)}, or a number from 1 to {len(held)}"
+    )
 
 
 def describe(move: Move) -> str:

@@ -1,6 +1,7 @@
 """Where the command writes: plain lines that read well aloud, in colour where the terminal has it."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -8,8 +9,23 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-out = Console(highlight=False, soft_wrap=False)
-err = Console(highlight=False, stderr=True)
+
+class Terminal(Console):
+    """A console whose reader may leave, as `head` does, without that being a fault."""
+
+    def on_broken_pipe(self) -> None:
+        discard_output()
+        raise SystemExit(0)
+
+
+def discard_output() -> None:
+    """Write no more: what is still to be flushed when the program ends would fail again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+out = Terminal(highlight=False)
+err = Terminal(highlight=False, stderr=True)
 
 _COLOURS = {
     "tempura": "magenta",

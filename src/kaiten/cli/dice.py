@@ -5,17 +5,18 @@ from collections.abc import Sequence
 
 from kaiten.cli.console import out, say, say_below
 from kaiten.cli.table import choice_row, choice_table, listed, show_standing, verb
-from kaiten.kit.errors import NotationError
+from kaiten.kit.errors import NotationError, shown
 from kaiten.kit.seats import put
 from kaiten.sushi_roll import Belt, Face, Menu, Move, Swap, Take, View, parse_move, tally_end, tally_round
 from kaiten.sushi_roll.dice import CHOPSTICKS_ICONS, MENU_ICONS, PUDDING_ICONS
 
 HELP = """\
-Take a die by its number: 3, or take 3.
+Take a die by its number, its code or its name: 3, N3, squid.
 Re-roll with a menu, naming the dice: menu 0,3 or menu all.
 Swap with chopsticks, your die with somebody else's: swap 2 with Ben:4, or by seat: swap 2 with 1:4.
 Dice are numbered from 0. Also: r the rules, q leave (the game is kept), ? this help."""
 
+LONGEST_ACTION = 60
 _SWAP = re.compile(r"swap\s+(\d+)\s+(?:with\s+)?(.+?)\s*[:\s]\s*(\d+)", re.IGNORECASE)
 
 
@@ -64,9 +65,9 @@ def effect(view: View, face: Face) -> str:
         counts = put(view.puddings, seat, view.puddings[seat] + gained)
         return f"{tally_end(counts, view.menus, view.chopsticks)[seat].lines[0].text}, if the game ended now"
     if MENU_ICONS[face]:
-        return f"Gives {min(MENU_ICONS[face], menus)} menus"
+        return f"Menus to spend: {min(MENU_ICONS[face], menus)}"
     if CHOPSTICKS_ICONS[face]:
-        return f"Gives {min(CHOPSTICKS_ICONS[face], chopsticks)} chopsticks"
+        return f"Chopsticks to spend: {min(CHOPSTICKS_ICONS[face], chopsticks)}"
     before = tally_round(view.trays)[seat].lines
     after = tally_round(put(view.trays, seat, (*view.trays[seat], face)))[seat].lines
     return ". ".join(line.text for line in after if line not in before)
@@ -74,16 +75,23 @@ def effect(view: View, face: Face) -> str:
 
 def read(view: View, text: str, names: Sequence[str]) -> Move:
     """An action as people write it."""
-    words = " ".join(text.lower().split())
-    if words.isdecimal():
-        return Take(int(words))
-    if words in {"menu all", "menu"}:
-        return Menu(tuple(range(len(view.belts[view.seat or 0]))))
-    if words.startswith("menu "):
-        numbers = re.split(r"[,\s]+", words.removeprefix("menu ").strip(", "))
+    belt = view.belts[view.seat or 0]
+    words = " ".join(text.split())
+    if len(words) > LONGEST_ACTION:
+        raise NotationError(f"{shown(words)} is not a move")
+    wanted = words.lower().removeprefix("take ")
+    if wanted.isdecimal():
+        return Take(int(wanted))
+    for die, face in enumerate(belt):
+        if wanted and (wanted == face.code.lower() or face.label.startswith(wanted)):
+            return Take(die)
+    if wanted in {"menu all", "menu"}:
+        return Menu(tuple(range(len(belt))))
+    if wanted.startswith("menu "):
+        numbers = re.split(r"[,\s]+", wanted.removeprefix("menu ").strip(", "))
         if all(number.isdecimal() for number in numbers):
             return Menu(tuple(sorted({int(number) for number in numbers})))
-    if match := _SWAP.fullmatch(text.strip()):
+    if match := _SWAP.fullmatch(words):
         return Swap(int(match[1]), _seat(match[2], names), int(match[3]))
     return parse_move(words)
 
@@ -91,9 +99,12 @@ def read(view: View, text: str, names: Sequence[str]) -> Move:
 def _seat(word: str, names: Sequence[str]) -> int:
     if word.isdecimal():
         return int(word)
-    matches = [seat for seat, name in enumerate(names) if name.lower().startswith(word.lower())]
+    lower = [name.lower() for name in names]
+    if word.lower() in lower:
+        return lower.index(word.lower())
+    matches = [seat for seat, name in enumerate(lower) if name.startswith(word.lower())]
     if len(matches) != 1:
-        raise NotationError(f"{word!r} is not a player: {listed(names)}")
+        raise NotationError(f"{shown(word)} is not a player: {listed(names)}")
     return matches[0]
 
 

@@ -1,7 +1,10 @@
 """`kaiten play`: a game in the terminal."""
 
+import contextlib
 import os
 import secrets
+import shlex
+import shutil
 import sys
 import time
 from collections.abc import Sequence
@@ -27,22 +30,28 @@ from kaiten.cli.setting import (
     new_file,
     options_for,
     split_names,
+    split_people,
     whole,
 )
 from kaiten.cli.table import YOU, listed
 from kaiten.kit.chance import SeededChance, Stream
-from kaiten.kit.errors import OptionError
+from kaiten.kit.errors import OptionError, shown
+from kaiten.kit.seats import MOST_PLAYERS, check_players
 from kaiten.players import bot_named
-from kaiten.record import Recording
+from kaiten.record import FileError, Record, RecordError, Recording
 
-BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki")
+BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki", "Aiko")
+LAST = Path("last")
+# What a game that is taken up again has already decided.
+DECIDED = ("game", "players", "passing", "dummy", "dummy_pudding_penalty", "first_control", "record_file", "seed")
 
 
 @app.command(
     epilog="Examples: [bold]kaiten play[/bold], [bold]kaiten play sushi-roll --players 4[/bold], "
-    "[bold]kaiten play --people Ana,Ben --bots greedy[/bold], [bold]kaiten play --resume game.json[/bold]"
+    "[bold]kaiten play --people Ana,Ben --bots greedy[/bold], [bold]kaiten play --resume last[/bold]"
 )
 def play(
+    context: typer.Context,
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")] = GameName.SUSHI_GO,
     players: Annotated[
         int | None,
@@ -75,7 +84,9 @@ def play(
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Take up the unfinished game in FILE, which goes on being kept there."),
+        typer.Option(
+            metavar="FILE", help="Take up the unfinished game in FILE, or the last one you left: --resume last."
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(parser=whole, metavar="S", help="The same seed deals the same cards and dice again.")
@@ -86,23 +97,38 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard.
 
-    Plain lines, for any terminal, over ssh and with a screen reader. What you choose counts once you have confirmed it.
-    Ctrl-C or q leaves; the game is kept, and --resume takes it up again.
+    Plain lines, for any terminal, over ssh and with a screen reader. What you choose counts once you have confirmed it. Ctrl-C or q leaves; the game is kept, and --resume takes it up again.
     """
+    _edit_lines()
     if resume is not None:
+        for name in DECIDED:
+            source = context.get_parameter_source(name)
+            if source is not None and source.name == "COMMANDLINE":
+                option = {"game": "GAME", "passing": "--pass", "record_file": "--record"}.get(name, f"--{name}")
+                raise OptionError(f"{option.replace('_', '-')} does not go with --resume: that game has it decided")
         session = _resume(resume, people, bots, quick=quick)
     else:
         options = options_for(game, passing, dummy, dummy_pudding_penalty, first_control)
         names, seats = _seating(players, people, bots, dummy=dummy)
-        file = new_file(record_file) if record_file is not None else _default_file(game)
         server_seed = secrets.token_bytes(32) if seed is None else seed.to_bytes(32, "big")
+        file = new_file(record_file) if record_file is not None else _default_file(game)
         chance = SeededChance(server_seed, [b""] * len(names))
         recording = Recording(game, names, options, chance, {"seats": seats})
         session = _session(recording, seats, file, quick=quick, seed=server_seed)
     say(f"{TITLES[GameName(session.game.rules.NAME)]}: {listed(session.names)}. Good appetite!", style="bold")
     if record_file is not None:
         session.save()
+    if session.file is None:
+        say_path(f"This game cannot be kept: {_games_folder()} cannot be written. --record FILE names another place.")
     _run(session)
+
+
+def _edit_lines() -> None:
+    """Arrows and the like at the prompt, where the system has them; nobody's choices are kept to be scrolled through."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: PLC0415
+
+        readline.set_auto_history(False)
 
 
 def _run(session: Session) -> None:
@@ -110,31 +136,40 @@ def _run(session: Session) -> None:
         session.play()
     except (LeaveGame, KeyboardInterrupt, InputEnded) as stop:
         say()
-        if session.file is None or not session.file.exists():
-            say("Nothing was played, so nothing is kept." if session.file else "The game could not be kept.")
+        if session.file is None:
+            say("The game was not kept.")
+        elif not session.kept:
+            say("Nothing was played, so nothing is kept.")
         else:
-            say_path(f"The game is kept. Go on with: kaiten play --resume {session.file}")
+            say_path(f"The game is kept. Go on with: {_command()} play --resume {shlex.quote(str(session.file))}")
         if isinstance(stop, InputEnded):
             raise
         sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)
 
 
+def _command() -> str:
+    """How to call this command again from here."""
+    if shutil.which("kaiten"):
+        return "kaiten"
+    program = Path(sys.argv[0])
+    return f"{shlex.quote(sys.executable)} -m kaiten" if program.name == "__main__.py" else shlex.quote(str(program))
+
+
 def _seating(players: int | None, people: str | None, bots: str, *, dummy: bool) -> tuple[list[str], list[str]]:
     """Names and, for each seat, `person` or the name of a bot."""
-    persons = split_names(people, "--people") if people else [YOU]
-    if len({name.lower() for name in persons}) < len(persons):
-        raise OptionError(f"--people {people!r}: two people have the same name")
+    persons = split_people(people) if people else [YOU]
     levels = split_names(bots, "--bots")
     if players is None:
         wanted = len(persons) + len(levels) if len(levels) > 1 or len(persons) > 1 else 3
-        players = 2 if dummy else max(2, min(5, wanted))
+        players = 2 if dummy else min(MOST_PLAYERS, wanted)
+    check_players(players)
     free = players - len(persons)
     if free < 0:
         raise OptionError(f"{len(persons)} people do not fit a table of {players}")
     if len(levels) == 1:
         levels *= free
     if len(levels) != free:
-        raise OptionError(f"--bots {bots!r} names {len(levels)} bots, and {free} chairs are free")
+        raise OptionError(f"--bots {shown(bots)} names {len(levels)} bots, and {free} chairs are free")
     bot_names = [name for name in BOT_NAMES if name.lower() not in {person.lower() for person in persons}]
     return [*persons, *bot_names[:free]], [PERSON] * len(persons) + levels
 
@@ -147,15 +182,15 @@ def _session(recording: Recording, seats: Sequence[str], file: Path | None, *, q
 
 
 def _resume(file: Path, people: str | None, bots: str, *, quick: bool) -> Session:
-    played, *more = record.read(file)
-    if more:
-        raise OptionError(f"{file} holds {1 + len(more)} games: a game to resume is alone in its file")
+    if file == LAST and not file.exists():
+        file = _last_left()
+    played = _only_game(file)
     if played.scores is not None:
         raise OptionError(f"the game in {file} is finished: kaiten replay {file} shows it")
-    persons = split_names(people, "--people") if people else [played.players[0]]
+    persons = split_people(people) if people else [played.players[0]]
     for name in persons:
         if name not in played.players:
-            raise OptionError(f"{name!r} does not sit at this table: {listed(played.players)} do")
+            raise OptionError(f"{shown(name)} does not sit at this table: {listed(played.players)} do")
     seats = played.more.get("seats")
     known = isinstance(seats, list) and len(seats) == len(played.players)
     if not known or people:
@@ -166,14 +201,34 @@ def _resume(file: Path, people: str | None, bots: str, *, quick: bool) -> Sessio
     return _session(recording, [str(seat) for seat in seats or ()], file, quick=quick, seed=seed)
 
 
+def _only_game(file: Path) -> Record:
+    played, *more = record.read(file)
+    if more:
+        raise OptionError(f"{file} holds {1 + len(more)} games: a game to resume is alone in its file")
+    return played
+
+
+def _games_folder() -> Path:
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "kaiten" / "games"
+
+
+def _last_left() -> Path:
+    """The unfinished game that was played last."""
+    folder = _games_folder()
+    files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime) if folder.is_dir() else []
+    for file in reversed(files):
+        with contextlib.suppress(RecordError, FileError, OptionError):
+            if _only_game(file).scores is None:
+                return file
+    raise OptionError(f"no unfinished game is kept in {folder}")
+
+
 def _default_file(game: GameName) -> Path | None:
     """Where a game is kept if nothing else is said: a file of its own; None where that cannot be."""
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    folder = Path(home) / "kaiten" / "games"
+    folder = _games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+        return new_file(folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{game}-{secrets.token_hex(2)}.json")
+    except (OSError, OptionError):
         return None
-    if not os.access(folder, os.W_OK):
-        return None
-    return folder / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{game}-{secrets.token_hex(2)}.json"

@@ -29,8 +29,7 @@ def replay(
 ) -> None:
     """Show a recorded game turn by turn, with the scores and why.
 
-    Turns are numbered through the whole game, as in the record: in Sushi Go! all choices together are a turn, in Sushi
-    Roll each action is one.
+    Turns are numbered through the whole game, as in the record: in Sushi Go! all choices together are a turn, in Sushi Roll each action is one.
     """
     played = _pick(file, game)
     turns = [(number, [*steps]) for number, steps in groupby(record.replay(played), key=lambda step: step.turn)]
@@ -69,7 +68,7 @@ def _show_turn(played: Record, number: int, steps: Sequence[Step], *, whole: boo
             say(cards.announce(names[step.seat], step.move))
         tallies = sushi_go.tally_round(after.past[-1]) if after.past else ()
     else:
-        say(f"Turn {number} (round {before.round}, roll {before.cycle})", style="bold")
+        say(f"Action {number} (round {before.round}, turn {before.cycle})", style="bold")
         everybody = [*names]
         if whole:
             _show_dice(before, names)

@@ -9,7 +9,7 @@ import typer
 from kaiten import sushi_go, sushi_roll
 from kaiten.cli.app import app
 from kaiten.cli.console import print_json, say, say_below
-from kaiten.cli.setting import DummyOption, GameName, JsonOption, PenaltyOption, options_for
+from kaiten.cli.setting import FLAG, GameName, JsonOption, PenaltyOption, options_for
 from kaiten.cli.table import DUMMY
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
@@ -26,7 +26,7 @@ def score(
         list[str],
         typer.Argument(
             help="One table or tray a player, in quotes: cards or dice in the order they were put down.",
-            metavar="TABLE...",
+            metavar="TABLE",
         ),
     ],
     puddings: Annotated[
@@ -41,18 +41,21 @@ def score(
     names: Annotated[
         str | None, typer.Option(metavar="A,B,..", help="The players' names, with commas between them.")
     ] = None,
-    dummy: DummyOption = False,
+    dummy: Annotated[
+        bool, typer.Option("--dummy", metavar=FLAG, help="Sushi Go! for two with the dummy: its table comes third.")
+    ] = False,
     dummy_pudding_penalty: PenaltyOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Score a round of a real game: line by line, what counted and why not more.
 
-    Cards: T tempura, S sashimi, D dumpling, M1 M2 M3 maki, N1 egg, N2 salmon, N3 squid, P pudding, W wasabi, C chopsticks.
-    Dice: the same, but P1 P2 P3 puddings, U2 menus, C1 C2 chopsticks. The order decides which nigiri is on wasabi. With the
-    dummy, its table comes third.
+    Cards: T tempura, S sashimi, D dumpling, M1 M2 M3 maki, N1 egg, N2 salmon, N3 squid, P pudding, W wasabi, C chopsticks. Dice: the same, but P1 P2 P3 puddings, U2 menus, C1 C2 chopsticks. The order decides which nigiri is on wasabi.
     """
     seats = len(tables)
+    if dummy and seats != 3:
+        raise OptionError("--dummy needs three tables, the dummy's last")
     check_players(seats - dummy)
+    tables = [text.upper() for text in tables]
     options = options_for(game, dummy=dummy, penalty=dummy_pudding_penalty)
     people = _names(names, seats - dummy) + [DUMMY] * dummy
     if game is GameName.SUSHI_GO:

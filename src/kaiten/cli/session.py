@@ -1,19 +1,20 @@
 """A game at the terminal: bots and people take their turns, every choice is saved, nothing counts before it is meant."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from kaiten import record, sushi_go, sushi_roll
 from kaiten.cli import cards, dice
-from kaiten.cli.console import clear, out, say, say_path
+from kaiten.cli.console import clear, out, printable, say, say_path
 from kaiten.cli.rules import show_rules
 from kaiten.cli.setting import GameName
 from kaiten.cli.table import show_end, show_round
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.errors import IllegalMove, KaitenError
 from kaiten.players import Bot
-from kaiten.record import Recording
+from kaiten.record import FileError, Recording
 from kaiten.sushi_roll import Take
 
 PERSON = "person"
@@ -51,7 +52,12 @@ class Session:
         self._bots = bots
         self._sources = sources
         self._quick = quick
-        self._begun = file is not None and file.exists()
+        self._kept = _content(file)
+
+    @property
+    def kept(self) -> bool:
+        """Whether there is a file to take up again."""
+        return self._kept is not None
 
     def play(self) -> None:
         """Play to the end; raises LeaveGame, KeyboardInterrupt or InputEnded when people stop earlier."""
@@ -64,23 +70,27 @@ class Session:
         if self.file is not None:
             say_path(f"Kept as {self.file}")
 
+    def save(self) -> None:
+        """Keep the game as it stands, unless somebody else has written to its file."""
+        if self.file is None:
+            return
+        if _content(self.file) != self._kept:
+            raise FileError(f"{self.file} was changed by another game meanwhile, so this one stops and leaves it alone")
+        record.write(self.file, self.game.record())
+        self._kept = _content(self.file)
+
     def _view(self, seat: int | None) -> Any:
         return self.game.rules.view(self.game.state, seat)
 
     def _everybody(self) -> list[str]:
-        state = self.game.state
-        return cards.names_with_dummy(self._view(None), self.names) if hasattr(state, "hands") else [*self.names]
-
-    def save(self) -> None:
-        """Keep the game as it stands."""
-        if self.file is not None:
-            record.write(self.file, self.game.record())
+        view = self._view(None)
+        return cards.names_with_dummy(view, self.names) if isinstance(view, sushi_go.View) else [*self.names]
 
     def _choose(self, seat: int, move: Any) -> None:
         before = self.game.state
         self.game.choose(seat, move)
-        self._begun = self._begun or seat in self.people
-        if self._begun:  # a game in which no person has done anything yet is not worth a file
+        # A game in which no person has done anything yet is not worth a file.
+        if self.kept or seat in self.people:
             self.save()
         self._tell(before, seat, move)
 
@@ -126,8 +136,12 @@ class Session:
         if len(self.people) > 1:
             say(f"{self.names[seat]}, it is your turn.", style="bold")
         self._show(view)
+        forced = isinstance(view, sushi_go.View) and len(view.legal) == 1
+        question = "Enter puts it down (? for help): " if forced else "Your choice (? for help): "
         while True:
-            text = self._input("Your choice (? for help): ").strip()
+            text = self._input(question)
+            if forced and not text:
+                return view.legal[0]
             try:
                 if not self._command(view, text):
                     move = self._read(view, text)
@@ -136,7 +150,8 @@ class Session:
             except IllegalMove as error:
                 say(f"Not {error.move}: {error.problem}.", style="yellow")
             except KaitenError as error:
-                say(f"{error}.", style="yellow")
+                text = str(error)
+                say(f"{text[:1].upper()}{text[1:]}.", style="yellow")
 
     def _show(self, view: Any) -> None:
         if isinstance(view, sushi_go.View):
@@ -155,70 +170,80 @@ class Session:
         """Whether the text was a wish other than a choice."""
         is_cards = isinstance(view, sushi_go.View)
         word = text.lower()
-        if word in {"q", "quit"}:
-            raise LeaveGame
         if word in {"", "?", "h", "help"}:
-            say(cards.HELP if is_cards else dice.HELP)
+            say(cards.help_text(view) if is_cards else dice.HELP)
         elif word in {"r", "rules"}:
             show_rules(GameName(self.game.rules.NAME))
-        elif is_cards and word in {"m", "memory"}:
-            cards.show_memory(view, self.names)
+        elif word in {"m", "memory"}:
+            if is_cards:
+                cards.show_memory(view, self.names)
+            else:
+                say("There is nothing to remember: in Sushi Roll everything is open.")
         else:
             return False
         return True
 
     def _confirm(self, seat: int, move: Any) -> int | None:
         """None when it counts; else the seat that wants to choose again."""
-        if self._quick:
-            return None
         view = self._view(seat)
-        if isinstance(view, sushi_go.View):
-            alone = len(self.people) == 1
-            said = f"You chose {cards.describe(move)}." if alone else "Everybody has chosen."
-            undo = "u to choose again" if alone else "a name to choose again"
-            question = f"{said} Enter to reveal, {undo}: "
+        is_cards = isinstance(view, sushi_go.View)
+        alone = len(self.people) == 1 or not is_cards
+        if self._quick or (alone and is_cards and len(view.legal) == 1):
+            return None
+        if not alone:
+            clear()  # the last hand is not for the others' eyes
+            question = "Everybody has chosen. Enter to reveal, a name to choose again: "
+        elif is_cards:
+            question = f"You chose {cards.describe(move)}. Enter to reveal, u to choose again: "
         else:
-            alone = True
             question = f"You {dice.describe(view, move, self.names)}. Enter to do it, u to choose again: "
-        while True:
-            answer = self._input(question).strip().lower()
-            if not answer:
-                return None
-            if answer in {"q", "quit"}:
-                raise LeaveGame
-            if alone and answer in {"u", "undo", "n", "no"}:
-                return seat
-            if not alone:
-                for person in self.people:
-                    if answer == self.names[person].lower():
-                        return person
+        again = {self.names[person].lower(): person for person in self.people}
+        if alone:
+            again = {"u": seat, "undo": seat, "n": seat, "no": seat}
+        while (answer := self._input(question).lower()) not in {"", "y", "yes"}:
+            if answer in again:
+                return again[answer]
+        return None
 
     def _input(self, question: str) -> str:
+        """An answer, whatever was asked; `q` leaves from anywhere."""
         try:
-            return out.input(question, markup=False)
+            if sys.stdin is None:
+                raise InputEnded
+            answer = out.input(printable(question), markup=False).strip()
         except EOFError:
             raise InputEnded from None
+        if answer.lower() in {"q", "quit"}:
+            raise LeaveGame
+        return answer
 
     def _tell(self, before: Any, seat: int, move: Any) -> None:
         """What everybody sees happen."""
         after = self.game.state
-        rules = self.game.rules
         if isinstance(before, sushi_go.State):
             if (after.round, after.turn, after.past) == (before.round, before.turn, before.past):
                 return
-            if len(self.people) > 1:
-                clear()
             say()
             for chooser, chosen in enumerate(after.revealed):
                 say(cards.announce(self.names[chooser], chosen))
             tallies = sushi_go.tally_round(after.past[-1]) if after.past else ()
         else:
-            say(dice.announce(rules.view(before, None), rules.view(after, None), seat, move, self.names))
+            views = self.game.rules.view(before, None), self._view(None)
+            say(dice.announce(*views, seat, move, self.names))
             if after.cycle != before.cycle and len(after.past) == len(before.past):
                 say("The belts slide to the left, and all dice are rolled again.")
             tallies = sushi_roll.tally_round(after.past[-1]) if after.past else ()
         if len(after.past) > len(before.past):
-            totals = [sum(column) for column in zip(*rules.view(after, None).rounds, strict=True)]
+            totals = [sum(column) for column in zip(*self._view(None).rounds, strict=True)]
             show_round(before.round, self._everybody(), tallies, totals)
             if not after.over:
                 self._input("Enter for the next round. ")
+        elif len(self.people) > 1 and isinstance(before, sushi_go.State):
+            self._input("Enter when everybody has seen it. ")
+
+
+def _content(file: Path | None) -> bytes | None:
+    try:
+        return file.read_bytes() if file is not None else None
+    except OSError:
+        return None

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from kaiten import sushi_go, sushi_roll
-from kaiten.kit.errors import OptionError
+from kaiten.kit.errors import OptionError, shown
 from kaiten.players import BOTS
 
 
@@ -28,21 +28,20 @@ class Passing(StrEnum):
 TITLES = {GameName.SUSHI_GO: "Sushi Go!", GameName.SUSHI_ROLL: "Sushi Roll"}
 
 
-def whole(value: str | int) -> int:
-    """A whole number from 0, as an option's value or its default."""
+def whole(value: str | int, least: int = 0) -> int:
+    """A whole number from `least`, as an option's value or its default."""
     text = str(value)
-    if not (text.isascii() and text.isdecimal()) or len(text) > 18:
-        raise typer.BadParameter(f"{text!r} is not a whole number of 0 or more")
+    if not (text.isascii() and text.isdecimal()) or len(text) > 18 or int(text) < least:
+        raise typer.BadParameter(f"{shown(text)} is not a whole number of {least} or more, with 18 digits at most")
     return int(text)
 
 
 def counting(value: str | int) -> int:
     """A whole number from 1, as an option's value or its default."""
-    number = whole(value)
-    if not number:
-        raise typer.BadParameter(f"'{value}' is not a whole number of 1 or more")
-    return number
+    return whole(value, 1)
 
+
+LONGEST_NAME = 40
 
 # A flag takes no value, so the help shows none.
 FLAG = " "
@@ -102,16 +101,30 @@ def options_for(
 
 def new_file(path: Path) -> Path:
     """A file to write that does not exist yet, so that nothing is lost."""
-    if path.exists():
-        raise OptionError(f"{path} exists already: name another file, or remove it first")
-    if not path.absolute().parent.is_dir():
-        raise OptionError(f"{path} cannot be written: there is no folder {path.absolute().parent}")
+    try:
+        if path.exists():
+            raise OptionError(f"{path} exists already: name another file, or remove it first")
+        path.touch()
+        path.unlink()
+    except OSError as error:
+        raise OptionError(f"{shown(str(path))} cannot be written: {(error.strerror or str(error)).lower()}") from None
     return path
+
+
+def split_people(text: str) -> list[str]:
+    """Names of people: different ones, which a terminal can show on a line."""
+    names = split_names(text, "--people")
+    for name in names:
+        if not name.isprintable() or len(name) > LONGEST_NAME:
+            raise OptionError(f"the name {shown(name)} cannot be shown: write up to {LONGEST_NAME} letters")
+    if len({name.lower() for name in names}) < len(names):
+        raise OptionError(f"--people {shown(text)}: two people have the same name")
+    return names
 
 
 def split_names(text: str, what: str) -> list[str]:
     """Names with commas between them."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise OptionError(f"{what} {text!r}: write names with commas between them, such as 'greedy,random'")
+        raise OptionError(f"{what} {shown(text)}: write names with commas between them, such as 'greedy,random'")
     return names

@@ -29,7 +29,7 @@ from kaiten.cli.setting import (
     split_names,
     whole,
 )
-from kaiten.kit.errors import OptionError
+from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.seats import check_players
 
 
@@ -46,13 +46,13 @@ def simulate(
         int, typer.Option(parser=whole, metavar="S", help="The same seed gives the same games, on any machine.")
     ] = 0,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="A,B,..",
-            help="Bots with commas between them: random, greedy, regular. One name fills the table.",
+            help="Bots with commas between them: random, greedy, regular. One name fills the table (one regular, the rest random, if not said).",
             autocompletion=complete_bots,
         ),
-    ] = "regular,random",
+    ] = None,
     passing: PassOption = Passing.LEFT,
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
@@ -71,31 +71,38 @@ def simulate(
     record.game_named(game).new(options, len(series.standings))
     if record_file is not None:
         new_file(record_file)
-    began = time.perf_counter()
-    with _progress(quiet=as_json) as progress:
-        task = progress.add_task(TITLES[game], total=games)
-        for played in series.run(games):
-            if record_file is not None:
-                record.append(record_file, played)
-            progress.advance(task)
-    speed = games / (time.perf_counter() - began)
+    began, done, stopped = time.perf_counter(), 0, False
+    try:
+        with _progress(quiet=as_json) as progress:
+            task = progress.add_task(TITLES[game], total=games)
+            for played in series.run(games):
+                if record_file is not None:
+                    record.append(record_file, played)
+                done += 1
+                progress.advance(task)
+    except KeyboardInterrupt:
+        stopped = True
+    speed = done / (time.perf_counter() - began)
     if as_json:
-        print_json(_summary(series, games, speed))
+        print_json(_summary(series, done, speed))
     else:
-        _show(series, games, speed, record_file)
+        _show(series, done, speed, record_file)
+    if stopped:
+        raise typer.Exit(130)
 
 
-def _fill(text: str, players: int | None) -> list[str]:
+def _fill(text: str | None, players: int | None) -> list[str]:
     """One name fills the table; otherwise there is one for each seat."""
+    if players is not None:
+        check_players(players)
+    if text is None:
+        return ["regular", *["random"] * ((players or 2) - 1)]
     names = split_names(text, "--bots")
     seats = players if players is not None else max(2, len(names))
-    check_players(seats)
     if len(names) == 1:
         names *= seats
-    if players is not None and len(names) == 2 and text == "regular,random":
-        names = ["regular", *["random"] * (seats - 1)]
     if len(names) != seats:
-        raise OptionError(f"--bots {text!r} names {len(names)} bots: {seats} players need {seats}, or one for all")
+        raise OptionError(f"--bots {shown(text)} names {len(names)} bots: {seats} players need {seats}, or one for all")
     return names
 
 
@@ -140,6 +147,8 @@ def _show(series: Series, games: int, speed: float, record_file: Path | None) ->
         )
     out.print(table)
     title = TITLES[GameName(series.game)]
-    say(f"{title}, {len(series.standings)} players, {games} games, seed {series.seed}: {speed:.0f} games a second.")
+    say(
+        f"{title}, {len(series.standings)} players, {games} {'game' if games == 1 else 'games'}, seed {series.seed}: {speed:.0f} games a second."
+    )
     if record_file is not None:
         say_path(f"Records: {record_file}")

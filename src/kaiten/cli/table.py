@@ -60,18 +60,30 @@ def show_end(view: Any, names: Sequence[str]) -> None:
     for name, tally in zip(names, view.dessert, strict=True):
         for line in tally.lines:
             say(f"{name}: {line.text}")
-    table = Table(box=box.SIMPLE, pad_edge=False)
-    table.add_column("")
+    show_totals(outcome, names)
+    say(winner_text(outcome, view.puddings, names), style="bold")
+
+
+def show_totals(outcome: Any, names: Sequence[str]) -> None:
+    """Where all the points come from; as a table where there is room for one."""
     tokens = getattr(outcome, "tokens", None)
     columns = ["round 1", "round 2", "round 3", "puddings", *(["tokens"] if tokens else []), "total"]
+    rows = []
+    for seat in range(len(names)):
+        numbers = [points[seat] for points in outcome.rounds] + [outcome.puddings[seat]]
+        rows.append([*numbers, *([tokens[seat]] if tokens else []), outcome.totals[seat]])
+    if out.width < 70:
+        for name, row in zip(names, rows, strict=True):
+            parts = [f"{column} {number}" for column, number in zip(columns, row, strict=True)]
+            say(f"{name}: {', '.join(parts)}")
+        return
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    table.add_column("")
     for column in columns:
         table.add_column(column, justify="right")
-    for seat, name in enumerate(names):
-        numbers = [points[seat] for points in outcome.rounds] + [outcome.puddings[seat]]
-        numbers += [tokens[seat]] if tokens else []
-        table.add_row(Text(printable(name)), *map(str, [*numbers, outcome.totals[seat]]))
+    for name, row in zip(names, rows, strict=True):
+        table.add_row(Text(printable(name)), *map(str, row))
     out.print(table)
-    say(winner_text(outcome, view.puddings, names), style="bold")
 
 
 def winner_text(outcome: Any, puddings: Sequence[int], names: Sequence[str]) -> str:

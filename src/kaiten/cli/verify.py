@@ -19,8 +19,7 @@ def verify(
 ) -> None:
     """Play every game of a file again and check choices, chance, scores and, where the seeds are there, the deal.
 
-    The first game that does not add up is named with its line, turn, seat and choice, and what was legal instead; the
-    exit code is then 2.
+    The first game that does not add up is named with its line, turn, seat and choice, and what was legal instead; the exit code is then 2.
     """
     games = finished = fair = 0
     try:
