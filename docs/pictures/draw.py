@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from rich._export_format import CONSOLE_SVG_FORMAT
@@ -50,9 +51,9 @@ PICTURES = {
 }
 
 
-def shown(arguments: list[str], typed: list[str]) -> str:
+def shown(arguments: list[str], typed: list[str], home: str) -> str:
     """What the terminal shows, with what was typed where it was typed."""
-    environment = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(COLUMNS), "XDG_DATA_HOME": os.devnull}
+    environment = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(COLUMNS), "XDG_DATA_HOME": home}
     command = [sys.executable, "-m", "kaiten", *arguments]
     answers = "".join(f"{answer}\n" for answer in typed)
     result = subprocess.run(command, input=answers, capture_output=True, text=True, check=True, env=environment)
@@ -64,7 +65,8 @@ def shown(arguments: list[str], typed: list[str]) -> str:
 
 def main() -> None:
     for name, (arguments, typed) in PICTURES.items():
-        screen = shown(arguments, typed).split("The game could not be kept.")[0].rstrip()
+        with tempfile.TemporaryDirectory() as home:
+            screen = re.split("The game is kept|Nothing was played", shown(arguments, typed, home))[0].rstrip()
         console = Console(record=True, width=COLUMNS, file=io.StringIO())
         console.print(Text.from_ansi(screen))
         svg = console.export_svg(title="Kaiten", theme=THEME, code_format=FORMAT, unique_id=f"kaiten-{name}")
