@@ -140,6 +140,12 @@ def test_score_is_itemised() -> None:
         assert text in result.stdout
 
 
+def test_score_says_what_puddings_wait_for() -> None:
+    result = kaiten_here("score", "sushi-go", "p P T t", "n3")
+    assert "Pudding: 2, counted at the end of the game" in result.stdout
+    assert "Player 1: 5 points for the round" in result.stdout
+
+
 def test_score_for_programs() -> None:
     result = kaiten(
         "score",
