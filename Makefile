@@ -7,7 +7,7 @@ UV := $(BIN)/uv
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format fuzz chance mutants golden pictures bench strength hooks lock clean
+.PHONY: help play test lint format fuzz chance mutants golden gen pictures bench strength hooks lock clean
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -40,6 +40,9 @@ mutants: $(VENV)/.dev ## change the rules in every small way and see that a test
 
 golden: $(VENV)/.dev ## write the golden files anew; read the difference before you commit it
 	@$(BIN)/python -m tests.golden.regenerate
+
+gen: $(VENV)/.dev ## write the protocol's JSON Schema anew, from the structs
+	@$(BIN)/python -m kaiten.protocol.schema docs/protocol.schema.json
 
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew
 	@$(BIN)/python docs/pictures/draw.py

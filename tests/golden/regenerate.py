@@ -9,6 +9,7 @@ from tests.golden.playthrough import playthrough
 from tests.golden.series import series
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
+from tests.golden.wire import MOMENTS, wire
 from tests.playing import SETUPS
 
 HERE = Path(__file__).parent
@@ -17,6 +18,7 @@ VECTORS = HERE / "hmac-sha256-1.json"
 PERFT = HERE / "perft.json"
 TALLIES = HERE / "tallies.json"
 SERIES = HERE / "series.json"
+WIRE = HERE / "wire"
 
 
 def as_lines(entries: Any) -> str:
@@ -31,6 +33,9 @@ def main() -> None:
     for name in SETUPS:
         (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")
     VECTORS.write_text(as_lines([vector(number) for number in range(COUNT)]), encoding="utf-8")
+    WIRE.mkdir(exist_ok=True)
+    for name in MOMENTS:
+        (WIRE / f"{name}.json").write_text(wire(name), encoding="utf-8")
     SERIES.write_text(as_lines([*series()]), encoding="utf-8")
     TALLIES.write_text(as_lines([*tallies()]), encoding="utf-8")
     PERFT.write_text(as_lines(positions()), encoding="utf-8")

@@ -8,10 +8,11 @@ import pytest
 from kaiten.record import from_json, loads, verify
 from tests.golden.perft import GAMES, POSITIONS, divide, perft
 from tests.golden.playthrough import playthrough
-from tests.golden.regenerate import PERFT, PLAYTHROUGHS, SERIES, TALLIES, VECTORS
+from tests.golden.regenerate import PERFT, PLAYTHROUGHS, SERIES, TALLIES, VECTORS, WIRE
 from tests.golden.series import series
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
+from tests.golden.wire import MOMENTS, wire
 from tests.playing import SETUPS
 
 
@@ -40,6 +41,11 @@ def test_every_field_of_every_kind_of_line() -> None:
 
 def test_the_same_seed_gives_the_same_games_anywhere() -> None:
     assert [*series()] == json.loads(SERIES.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_views_on_the_wire(name: str) -> None:
+    assert wire(name) == (WIRE / f"{name}.json").read_text(encoding="utf-8")
 
 
 PERFT_ENTRIES: dict[str, Any] = json.loads(PERFT.read_text(encoding="utf-8"))

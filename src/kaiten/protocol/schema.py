@@ -1,0 +1,42 @@
+"""`make gen`: the protocol as JSON Schema, for clients in other languages."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kaiten.protocol import VERSION, Move, SushiGoOptions, SushiRollOptions, View
+
+# A view and a move come in a kind for each game, told apart by `type`.
+ROOTS: dict[str, Any] = {
+    "View": View,
+    "Move": Move,
+    "SushiGoOptions": SushiGoOptions,
+    "SushiRollOptions": SushiRollOptions,
+}
+
+
+def schema() -> dict[str, Any]:
+    """Every struct of the protocol, and the names under which they are sent."""
+    found, components = msgspec.json.schema_components(ROOTS.values(), ref_template="#/$defs/{name}")
+    roots = {name: root for name, root in zip(ROOTS, found, strict=True) if root != {"$ref": f"#/$defs/{name}"}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Kaiten protocol",
+        "description": f"Version {VERSION}. Made by `make gen` from the structs; do not edit.",
+        "$defs": dict(sorted((components | roots).items())),
+    }
+
+
+def schema_text() -> str:
+    return json.dumps(schema(), indent=2) + "\n"
+
+
+def main() -> None:
+    Path(sys.argv[1]).write_text(schema_text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+"""Sushi Go! on the wire: options, a choice, and what a seat may know."""
+
+from collections.abc import Iterable
+from typing import Literal, cast
+
+from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
+from kaiten.sushi_go import Card, Move, Options, Outcome, Tableau, View, parse_card, tables, tally_round
+from kaiten.sushi_go.cards import CODES
+
+CardCode = Literal["T", "S", "D", "M1", "M2", "M3", "N1", "N2", "N3", "P", "W", "C"]
+
+
+class SushiGoOptions(Wire, frozen=True, rename={"passing": "pass"}):
+    """How the game is played; `first_control` is null until the lot is drawn."""
+
+    passing: Literal["left", "both"] = "left"
+    dummy: bool = False
+    dummy_pudding_penalty: bool = False
+    first_control: int | None = None
+
+
+class SushiGoMove(Wire, frozen=True, tag="cards"):
+    """One card, or two in order with chopsticks; in control, the dummy's card too."""
+
+    cards: tuple[CardCode, ...]
+    dummy: CardCode | None = None
+
+
+class WireHand(Wire, frozen=True):
+    """A hand as this seat knows it: how many cards, and those of them that it has seen."""
+
+    size: int
+    cards: tuple[CardCode, ...]
+
+
+class SushiGoResult(Wire, frozen=True):
+    """Points by seat for each round and for puddings, and who has won."""
+
+    rounds: tuple[tuple[int, ...], ...]
+    puddings: tuple[int, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class SushiGoView(Wire, frozen=True, tag="sushi-go"):
+    """All that a seat may know, with nothing left for a client to work out by a rule.
+
+    Rows are by seat; `tables`, `puddings`, `dessert` and `scores` have the dummy last, where there is one. `scores` are the
+    points of the rounds that were scored, `past` the tables they came from, `dessert` what puddings would be worth now.
+    """
+
+    seat: int | None
+    players: int
+    options: SushiGoOptions
+    round: int
+    rounds: int
+    turn: int
+    turns: int
+    passes: Literal["left", "right"]
+    hands: tuple[WireHand, ...]
+    tables: tuple[WireTable, ...]
+    puddings: tuple[int, ...]
+    dessert: tuple[WireTally, ...]
+    scores: tuple[int, ...]
+    legal: tuple[SushiGoMove, ...]
+    chosen: SushiGoMove | None
+    ready: tuple[bool, ...]
+    revealed: tuple[SushiGoMove, ...]
+    in_control: int | None
+    drawn: CardCode | None
+    pile: int
+    undealt: int
+    past: tuple[tuple[WireTable, ...], ...]
+    result: SushiGoResult | None
+
+
+def options_to_wire(options: Options) -> SushiGoOptions:
+    return SushiGoOptions(options.passing, options.dummy, options.dummy_pudding_penalty, options.first_control)
+
+
+def options_from_wire(options: SushiGoOptions) -> Options:
+    return Options(options.passing, options.dummy, options.dummy_pudding_penalty, options.first_control)
+
+
+def move_to_wire(move: Move) -> SushiGoMove:
+    return SushiGoMove(_codes(move.cards), None if move.dummy is None else _code(move.dummy))
+
+
+def move_from_wire(move: SushiGoMove) -> Move:
+    cards = tuple([parse_card(code) for code in move.cards])
+    return Move(cards, None if move.dummy is None else parse_card(move.dummy))
+
+
+def view_to_wire(view: View) -> SushiGoView:
+    """What a view holds, and what follows from it."""
+    rounds = view.rounds
+    outcome = view.outcome
+    return SushiGoView(
+        seat=view.seat,
+        players=view.players,
+        options=options_to_wire(view.options),
+        round=view.round,
+        rounds=tables.ROUNDS,
+        turn=view.turn,
+        turns=view.turns,
+        passes="left" if view.passes_left else "right",
+        hands=tuple([WireHand(known.size, _codes(known.cards)) for known in view.hands]),
+        tables=_tables(view.tableaus),
+        puddings=view.puddings,
+        dessert=tallies_to_wire(view.dessert),
+        scores=tuple([sum(points[seat] for points in rounds) for seat in range(len(view.tableaus))]),
+        legal=tuple([move_to_wire(move) for move in view.legal]),
+        chosen=None if view.chosen is None else move_to_wire(view.chosen),
+        ready=view.ready,
+        revealed=tuple([move_to_wire(move) for move in view.revealed]),
+        in_control=view.in_control,
+        drawn=None if view.drawn is None else _code(view.drawn),
+        pile=view.pile,
+        undealt=view.undealt,
+        past=tuple([_tables(tableaus) for tableaus in view.past]),
+        result=None if outcome is None else _result(outcome),
+    )
+
+
+def _result(outcome: Outcome) -> SushiGoResult:
+    return SushiGoResult(outcome.rounds, outcome.puddings, outcome.totals, outcome.winners)
+
+
+def _tables(tableaus: tuple[Tableau, ...]) -> tuple[WireTable, ...]:
+    tallies = tally_round(tableaus)
+    return tuple([table_to_wire(_codes(laid), tally) for laid, tally in zip(tableaus, tallies, strict=True)])
+
+
+def _code(card: Card) -> CardCode:
+    return cast("CardCode", CODES[card])
+
+
+def _codes(cards: Iterable[Card]) -> tuple[CardCode, ...]:
+    return tuple([_code(card) for card in cards])

@@ -1,0 +1,161 @@
+"""Sushi Roll on the wire: an action, and what everybody may know."""
+
+from collections.abc import Iterable
+from typing import Literal, cast
+
+from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
+from kaiten.sushi_roll import Face, Menu, Move, Outcome, Swap, Take, Tray, View, tables, tally_round
+from kaiten.sushi_roll.dice import CODES
+
+FaceCode = Literal["T", "S", "D", "M1", "M2", "M3", "N1", "N2", "N3", "W", "P1", "P2", "P3", "U2", "C1", "C2"]
+
+
+class SushiRollOptions(Wire, frozen=True):
+    """Sushi Roll has no options."""
+
+
+class MenuMove(Wire, frozen=True, tag="menu"):
+    """Pay a menu and re-roll these dice of your belt, ascending from 0."""
+
+    dice: tuple[int, ...]
+
+
+class SwapMove(Wire, frozen=True, tag="swap"):
+    """Pay chopsticks and swap your die `mine` with die `theirs` of `seat`."""
+
+    mine: int
+    seat: int
+    theirs: int
+
+
+class TakeMove(Wire, frozen=True, tag="take"):
+    """Take this die of your belt."""
+
+    die: int
+
+
+SushiRollMove = MenuMove | SwapMove | TakeMove
+
+
+class SushiRollDone(Wire, frozen=True):
+    """Who did what last."""
+
+    seat: int
+    move: SushiRollMove
+
+
+class WireReroll(Wire, frozen=True):
+    """A menu whose dice are still in the air."""
+
+    seat: int
+    dice: tuple[int, ...]
+
+
+class SushiRollResult(Wire, frozen=True):
+    """Points by seat for each round, for puddings and for unused tokens, and who has won."""
+
+    rounds: tuple[tuple[int, ...], ...]
+    puddings: tuple[int, ...]
+    tokens: tuple[int, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class SushiRollView(Wire, frozen=True, tag="sushi-roll"):
+    """All that a seat may know, with nothing left for a client to work out by a rule.
+
+    Rows are by seat. `can_menu` and `can_swap` say what the seat may pay for now; which dice, a client can offer from the
+    belts. `scores` are the points of the rounds that were scored, `past` the trays they came from.
+    """
+
+    seat: int | None
+    players: int
+    options: SushiRollOptions
+    round: int
+    rounds: int
+    turn: int
+    turns: int
+    red_belt: int | None
+    acting: int | None
+    belts: tuple[tuple[FaceCode, ...], ...]
+    rerolling: WireReroll | None
+    trays: tuple[WireTable, ...]
+    menus: tuple[int, ...]
+    chopsticks: tuple[int, ...]
+    puddings: tuple[int, ...]
+    supply_menus: int
+    supply_chopsticks: int
+    supply_puddings: int
+    dessert: tuple[WireTally, ...]
+    scores: tuple[int, ...]
+    can_take: bool
+    can_menu: bool
+    can_swap: tuple[int, ...]
+    last: SushiRollDone | None
+    past: tuple[tuple[WireTable, ...], ...]
+    result: SushiRollResult | None
+
+
+def move_to_wire(move: Move) -> SushiRollMove:
+    if isinstance(move, Take):
+        return TakeMove(move.die)
+    if isinstance(move, Swap):
+        return SwapMove(move.mine, move.seat, move.theirs)
+    return MenuMove(move.dice)
+
+
+def move_from_wire(move: SushiRollMove) -> Move:
+    if isinstance(move, TakeMove):
+        return Take(move.die)
+    if isinstance(move, SwapMove):
+        return Swap(move.mine, move.seat, move.theirs)
+    return Menu(move.dice)
+
+
+def view_to_wire(view: View) -> SushiRollView:
+    """What a view holds, and what follows from it."""
+    rounds = view.rounds
+    outcome = view.outcome
+    legal = view.legal
+    menus, chopsticks, puddings = view.supply
+    return SushiRollView(
+        seat=view.seat,
+        players=view.players,
+        options=SushiRollOptions(),
+        round=view.round,
+        rounds=tables.ROUNDS,
+        turn=view.cycle,
+        turns=view.cycles,
+        red_belt=view.red,
+        acting=view.acting,
+        belts=tuple([_codes(belt) for belt in view.belts]),
+        rerolling=None if view.rerolling is None else WireReroll(view.rerolling.seat, view.rerolling.dice),
+        trays=_trays(view.trays),
+        menus=view.menus,
+        chopsticks=view.chopsticks,
+        puddings=view.puddings,
+        supply_menus=menus,
+        supply_chopsticks=chopsticks,
+        supply_puddings=puddings,
+        dessert=tallies_to_wire(view.dessert),
+        scores=tuple([sum(points[seat] for points in rounds) for seat in range(view.players)]),
+        can_take=bool(legal),
+        can_menu=any(isinstance(move, Menu) for move in legal),
+        can_swap=tuple(sorted({move.seat for move in legal if isinstance(move, Swap)})),
+        last=None if view.last is None else SushiRollDone(view.last[0], move_to_wire(view.last[1])),
+        past=tuple([_trays(trays) for trays in view.past]),
+        result=None if outcome is None else _result(outcome),
+    )
+
+
+def _result(outcome: Outcome) -> SushiRollResult:
+    return SushiRollResult(outcome.rounds, outcome.puddings, outcome.tokens, outcome.totals, outcome.winners)
+
+
+def _trays(trays: tuple[Tray, ...]) -> tuple[WireTable, ...]:
+    tallies = tally_round(trays)
+    return tuple([table_to_wire(_codes(laid), tally) for laid, tally in zip(trays, tallies, strict=True)])
+
+
+def _codes(faces: Iterable[Face]) -> tuple[FaceCode, ...]:
+    return tuple([cast("FaceCode", CODES[face]) for face in faces])
