@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 
 from kaiten.protocol import VERSION, Move, SushiGoOptions, SushiRollOptions, View
+from kaiten.protocol.commands import Command
 
 # A view and a move come in a kind for each game, told apart by `type`.
 ROOTS: dict[str, Any] = {
     "View": View,
     "Move": Move,
+    "Command": Command,
     "SushiGoOptions": SushiGoOptions,
     "SushiRollOptions": SushiRollOptions,
 }

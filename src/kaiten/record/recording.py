@@ -53,6 +53,11 @@ class Recording:
     def state(self) -> Any:
         return self._state
 
+    @property
+    def choices_made(self) -> int:
+        """How many choices stand, changed ones counted once."""
+        return len(self._choices)
+
     def draw(self, owed: Owed) -> Drawn:
         """Draw, and write it down."""
         drawn = self._chance.draw(owed)

@@ -1,0 +1,58 @@
+"""What a player may ask of a table. Each is sent with an id of the client's making; the same id again does nothing more."""
+
+from kaiten.protocol.sushi_go import SushiGoMove
+from kaiten.protocol.sushi_roll import SushiRollMove
+from kaiten.protocol.wire import Wire
+
+
+class Sit(Wire, frozen=True, tag="sit"):
+    """Take a seat (any free one, if none is named) under a name, with 16 random bytes in hex for a fair deal, or none."""
+
+    name: str
+    seat: int | None = None
+    seed: str = ""
+
+
+class Leave(Wire, frozen=True, tag="leave"):
+    """Give the seat up. In a game that has begun a bot plays on, and the seat can be taken back."""
+
+
+class Rename(Wire, frozen=True, tag="rename"):
+    """Be called something else."""
+
+    name: str
+
+
+class AddBot(Wire, frozen=True, tag="add-bot"):
+    """The host puts a bot of this level on a free seat."""
+
+    seat: int
+    level: str
+
+
+class Remove(Wire, frozen=True, tag="remove"):
+    """The host frees a seat before the game."""
+
+    seat: int
+
+
+class Start(Wire, frozen=True, tag="start"):
+    """The host begins, when every seat is taken."""
+
+
+class Choose(Wire, frozen=True, tag="choose"):
+    """A choice for this round and turn; in Sushi Go! it may be changed until the last player has chosen.
+
+    In Sushi Roll, where a turn has several actions, `turn` counts the actions of the round.
+    """
+
+    round: int
+    turn: int
+    move: SushiGoMove | SushiRollMove
+
+
+class TakeBack(Wire, frozen=True, tag="take-back"):
+    """Take one's seat back from the bot that plays it."""
+
+
+Command = Sit | Leave | Rename | AddBot | Remove | Start | Choose | TakeBack

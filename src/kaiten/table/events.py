@@ -1,0 +1,85 @@
+"""What has happened at a table, in order: the one truth, from which everything else is rebuilt.
+
+Events are kept as JSON for as long as there are tables, so fields are added with a default and never change their meaning.
+`Opened` holds the server seed: events never leave the server as they are.
+"""
+
+from kaiten.protocol.sushi_go import SushiGoOptions
+from kaiten.protocol.wire import Wire
+
+
+class Opened(Wire, frozen=True, tag="opened"):
+    """A table for this game was opened by its host."""
+
+    table: str
+    game: str
+    seats: int
+    host: str
+    server_seed: str
+    options: SushiGoOptions | None = None
+    """None for Sushi Roll, which has none."""
+    listed: bool = False
+    spectators: bool = True
+
+
+class Sat(Wire, frozen=True, tag="sat"):
+    """Somebody took a seat."""
+
+    seat: int
+    player: str
+    name: str
+    seed: str = ""
+
+
+class BotSat(Wire, frozen=True, tag="bot-sat"):
+    """A bot was put on a seat."""
+
+    seat: int
+    level: str
+    name: str
+
+
+class Freed(Wire, frozen=True, tag="freed"):
+    """A seat is free again."""
+
+    seat: int
+
+
+class Renamed(Wire, frozen=True, tag="renamed"):
+    """The player of a seat is called something else."""
+
+    seat: int
+    name: str
+
+
+class HostPassed(Wire, frozen=True, tag="host-passed"):
+    """Somebody else is host."""
+
+    host: str
+
+
+class Started(Wire, frozen=True, tag="started"):
+    """The game began: the deal follows from the seeds."""
+
+
+class Chose(Wire, frozen=True, tag="chose"):
+    """A seat chose, in notation; in Sushi Go! the last one of a turn counts."""
+
+    seat: int
+    move: str
+
+
+class HandedOver(Wire, frozen=True, tag="handed-over"):
+    """A bot plays on for the player of a seat."""
+
+    seat: int
+    level: str
+
+
+class TakenBack(Wire, frozen=True, tag="taken-back"):
+    """The player of a seat plays again."""
+
+    seat: int
+
+
+Event = Opened | Sat | BotSat | Freed | Renamed | HostPassed | Started | Chose | HandedOver | TakenBack

@@ -1,0 +1,273 @@
+"""One table from opening to the end: commands in, events out, and everything rebuilt from the events alone."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+
+from kaiten.kit.chance import Stream
+from kaiten.kit.errors import IllegalMove, OptionError
+from kaiten.players import bot_named
+from kaiten.protocol import sushi_go as cards_wire
+from kaiten.protocol import sushi_roll as dice_wire
+from kaiten.protocol.commands import AddBot, Choose, Command, Leave, Remove, Rename, Sit, Start, TakeBack
+from kaiten.record import dumps, loads, verify
+from kaiten.table import Event, Opened, Phase, Table, TableError
+from tests.playing import SETUPS, Setup, key, random_move, seeds, setups
+
+SEED = "00" * 16
+
+
+class Log:
+    """A table whose events are written down as JSON before they count, as a store would."""
+
+    def __init__(self, setup: Setup, *, host: str = "ana") -> None:
+        game, players, options = setup
+        sent = cards_wire.options_to_wire(options) if game == "sushi-go" else None
+        opened = Opened("t1", game, players, host, hashlib.sha256(b"seed").hexdigest(), sent)
+        self.lines = [msgspec.json.encode(opened)]
+        self.table = Table.rebuild(self.events())
+
+    def events(self) -> list[Event]:
+        return [msgspec.json.decode(line, type=Event) for line in self.lines]
+
+    def write(self, events: list[Event]) -> None:
+        self.lines += [msgspec.json.encode(event) for event in events]
+        self.table.apply(events)
+
+    def send(self, player: str, command: Command) -> None:
+        self.write(self.table.decide(player, command))
+
+    def play_bots(self, source: Stream) -> None:
+        while waiting := self.table.waiting_bots:
+            seat = waiting[0]
+            bot = bot_named(self.table.rules.NAME, self.table.seats[seat].bot or "")
+            view = self.table.rules.view(self.table._playing().state, seat)
+            self.write(self.table.decide_bot(seat, bot(view, source)))
+
+    def choose(self, player: str, source: Stream) -> None:
+        seat = self.table.seat_of(player)
+        assert seat is not None
+        state: Any = self.table._playing().state
+        move = random_move(self.table.rules, state, seat, source)
+        wire: Any = cards_wire if self.table.rules.NAME == "sushi-go" else dice_wire
+        number, turn = self.table.turn
+        self.send(player, Choose(number, turn, wire.move_to_wire(move)))
+
+
+def seated(name: str = "sushi-go-3", *people: str) -> Log:
+    """A table with these people (Ana and Ben if none are named), and bots on the other seats."""
+    log = Log(SETUPS[name])
+    for player in people or ("ana", "ben"):
+        log.send(player, Sit(player.capitalize(), seed=SEED))
+    for number, seat in enumerate(log.table.seats):
+        if seat.free:
+            log.send("ana", AddBot(number, "greedy"))
+    return log
+
+
+@given(setups, seeds)
+def test_whole_games_are_rebuilt_from_their_events(setup: Setup, seed: int) -> None:
+    source = Stream(key(seed), [b"table"])
+    log = Log(setup)
+    people = ["ana", "ben", "cleo", "dan", "eva"][: 1 + source.uniform(setup[1])]
+    for player in people:
+        log.send(player, Sit(player.capitalize(), seed=SEED if source.uniform(2) else ""))
+    for number, seat in enumerate(log.table.seats):
+        if seat.free:
+            log.send("ana", AddBot(number, "random"))
+    log.send("ana", Start())
+    while log.table.phase is Phase.PLAYING:
+        log.play_bots(source)
+        for player in people:
+            seat_number = log.table.seat_of(player)
+            assert seat_number is not None
+            if log.table.phase is not Phase.PLAYING:
+                break
+            if log.table.seats[seat_number].bot is not None:
+                if source.uniform(3) == 0:
+                    log.send(player, TakeBack())
+            elif source.uniform(40) == 0:
+                log.send(player, Leave())
+            elif seat_number in log.table.rules.actors(log.table._playing().state):
+                log.choose(player, source)
+    again = Table.rebuild(log.events())
+    assert again.record() == log.table.record()
+    assert (again.seats, again.host, again.version) == (log.table.seats, log.table.host, len(log.lines))
+    record = loads(dumps(again.record()))
+    verify(record)
+    assert record.more["fairness"]["commitment"] == again.commitment
+
+
+def test_deciding_changes_nothing() -> None:
+    log = seated()
+    before = (log.table.version, log.table.seats, log.table.host, log.table.phase)
+    log.table.decide("ana", Start())
+    log.table.decide("ben", Leave())
+    assert (log.table.version, log.table.seats, log.table.host, log.table.phase) == before
+
+
+def test_a_choice_may_be_changed_until_the_reveal_and_names_its_turn() -> None:
+    log = seated("sushi-go-2")
+    log.send("ana", Start())
+    first, second = log.table.rules.legal(log.table._playing().state, 0)[:2]
+    log.send("ana", Choose(1, 1, cards_wire.move_to_wire(first)))
+    log.send("ana", Choose(1, 1, cards_wire.move_to_wire(second)))
+    assert log.table.view("ana").chosen == second
+    assert log.table.view("ben").ready == (True, False)
+    assert log.table.view(None).seat is None
+    log.choose("ben", Stream(key(1)))
+    assert log.table.turn == (1, 2)
+    with pytest.raises(TableError, match="that choice is for round 1, turn 1: it is round 1, turn 2") as caught:
+        log.send("ana", Choose(1, 1, cards_wire.move_to_wire(first)))
+    assert caught.value.code == "wrong-turn"
+
+
+def test_in_sushi_roll_a_turn_counts_the_actions_of_the_round() -> None:
+    log = seated("sushi-roll-2")
+    log.send("ana", Start())
+    source = Stream(key(3))
+    seen = []
+    while log.table.turn[0] == 1:
+        acting = log.table.view(None).acting
+        seen.append(log.table.turn[1])
+        log.choose(("ana", "ben")[acting], source)
+    assert seen == [*range(1, len(seen) + 1)]
+    assert log.table.turn == (2, 1)
+
+
+def test_who_leaves_a_game_is_played_by_a_bot_and_may_come_back() -> None:
+    log = seated("sushi-go-2")
+    log.send("ana", Start())
+    log.send("ben", Leave())
+    assert [*log.table.waiting_bots] == [1]
+    with pytest.raises(TableError, match="a bot plays your seat: take it back first"):
+        log.send("ben", Choose(1, 1, protocol_move("T")))
+    with pytest.raises(TableError, match="a bot plays your seat already"):
+        log.send("ben", Leave())
+    log.send("ben", TakeBack())
+    assert not log.table.waiting_bots
+    with pytest.raises(TableError, match="no bot plays your seat"):
+        log.send("ben", TakeBack())
+    with pytest.raises(TableError, match="seat 1 owes no bot's choice"):
+        log.table.decide_bot(1, None)
+
+
+def protocol_move(code: Any) -> cards_wire.SushiGoMove:
+    return cards_wire.SushiGoMove((code,))
+
+
+def test_the_hosts_role_passes_on_to_a_person_who_stays() -> None:
+    log = seated("sushi-go-3", "ana", "ben")
+    log.send("ana", Leave())
+    assert log.table.host == "ben"
+    assert log.table.seats[0].free
+    log.send("ben", Leave())
+    assert log.table.host == "ben"  # nobody is left to take it
+    playing = seated("sushi-go-3", "ana", "ben", "cleo")
+    playing.send("ana", Start())
+    playing.send("ben", Leave())
+    playing.send("ana", Leave())
+    assert playing.table.host == "cleo"
+
+
+def test_seats_are_freed_and_filled_before_the_game() -> None:
+    log = seated("sushi-go-3")
+    assert [seat.name for seat in log.table.seats] == ["Ana", "Ben", "Greedy 1"]
+    log.send("ana", Remove(2))
+    log.send("cleo", Sit("Cleo", 2))
+    log.send("ana", Remove(1))
+    log.send("ana", AddBot(1, "regular"))
+    log.send("cleo", Rename("Cléo"))
+    assert [(seat.player, seat.name, seat.bot) for seat in log.table.seats] == [
+        ("ana", "Ana", None),
+        (None, "Regular 1", "regular"),
+        ("cleo", "Cléo", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("player", "command", "code"),
+    [
+        ("ana", Sit("Ana"), "seated"),
+        ("dan", Sit("Dan"), "table-full"),
+        ("dan", Leave(), "not-seated"),
+        ("dan", Choose(1, 1, protocol_move("T")), "not-seated"),
+        ("ben", Start(), "not-host"),
+        ("ben", AddBot(2, "greedy"), "not-host"),
+        ("ana", AddBot(2, "greedy"), "seat-taken"),
+        ("ana", AddBot(9, "greedy"), "no-such-seat"),
+        ("ana", Remove(-1), "no-such-seat"),
+        ("ana", Choose(1, 1, protocol_move("T")), "wrong-phase-lobby"),
+        ("ana", TakeBack(), "not-away"),
+        ("ana", Rename("ben"), "name-taken"),
+        ("ana", Rename(""), "bad-name"),
+        ("ana", Rename("x" * 25), "bad-name"),
+        ("ana", Rename("a\u202eb"), "bad-name"),
+        ("ana", Rename("a\x1b[31m"), "bad-name"),
+    ],
+)
+def test_refusals_before_the_game(player: str, command: Command, code: str) -> None:
+    log = seated("sushi-go-3")
+    with pytest.raises(TableError) as caught:
+        log.table.decide(player, command)
+    assert caught.value.code == code
+    assert "\n" not in str(caught.value)
+
+
+def test_refusals_at_a_table_with_free_seats() -> None:
+    log = Log(SETUPS["sushi-go-3"])
+    log.send("ana", Sit("Ana"))
+    refusals: list[tuple[str, Command, str]] = [
+        ("ana", Start(), "seats-free"),
+        ("ana", Remove(1), "seat-free"),
+        ("ben", Sit("Ben", 0), "seat-taken"),
+        ("ben", Sit("ANA"), "name-taken"),
+        ("ben", Sit("Ben", seed="zz"), "bad-seed"),
+        ("ben", Sit("Ben", seed="00"), "bad-seed"),
+        ("ben", Sit("Ben", seed="AB" * 16), "bad-seed"),
+    ]
+    for player, command, code in refusals:
+        with pytest.raises(TableError) as caught:
+            log.send(player, command)
+        assert caught.value.code == code
+    with pytest.raises(OptionError, match="bot 'champion' is not known"):
+        log.send("ana", AddBot(1, "champion"))
+    with pytest.raises(TableError, match="the game has not begun"):
+        log.table.view("ana")
+
+
+def test_refusals_during_the_game() -> None:
+    log = seated("sushi-go-2")
+    log.send("ana", Start())
+    for player, command in (("ana", Start()), ("ana", Remove(1)), ("dan", Sit("Dan"))):
+        with pytest.raises(TableError, match="not now: the game is being played"):
+            log.send(player, command)
+    with pytest.raises(TableError, match="that move belongs to the other game"):
+        log.send("ana", Choose(1, 1, dice_wire.TakeMove(0)))
+    hand = log.table.view("ana").hand
+    absent = next(
+        code for code in ("T", "S", "D", "P", "W", "C", "N1", "N2", "N3") if code not in {c.code for c in hand}
+    )
+    with pytest.raises(IllegalMove, match="the hand is "):
+        log.send("ana", Choose(1, 1, protocol_move(absent)))
+
+
+def test_a_log_that_does_not_begin_with_the_opening_is_refused() -> None:
+    log = seated()
+    with pytest.raises(TableError, match="the first event of a table is 'opened', not 'Sat'"):
+        Table.rebuild(log.events()[1:])
+    with pytest.raises(TableError, match="a table is opened only once"):
+        log.table.apply(log.events()[:1])
+
+
+def test_a_table_without_options_plays_the_plain_game() -> None:
+    opened = Opened("t1", "sushi-go", 4, "ana", hashlib.sha256(b"seed").hexdigest())
+    assert Table.rebuild([opened]).options == SETUPS["sushi-go-4"][2]
+
+
+def test_a_table_for_a_game_that_cannot_be_is_refused() -> None:
+    with pytest.raises(OptionError, match="6 players: this game is for 2 to 5"):
+        Log(("sushi-roll", 6, SETUPS["sushi-roll-2"][2]))
