@@ -55,4 +55,24 @@ class TakeBack(Wire, frozen=True, tag="take-back"):
     """Take one's seat back from the bot that plays it."""
 
 
-Command = Sit | Leave | Rename | AddBot | Remove | Start | Choose | TakeBack
+class SendSeed(Wire, frozen=True, tag="send-seed"):
+    """16 random bytes in hex for a fair deal, before the game; also after a rematch, where nobody sits down anew."""
+
+    seed: str
+
+
+class MoreTime(Wire, frozen=True, tag="more-time"):
+    """Agree to give this turn more time; it gets it when everybody who plays agrees."""
+
+
+class EndGame(Wire, frozen=True, tag="end-game"):
+    """Agree to stop here; the game ends when everybody who plays agrees."""
+
+
+class HandOver(Wire, frozen=True, tag="hand-over"):
+    """Agree to let a bot play for somebody who is away, where no clock does it; it does when all the others agree."""
+
+    seat: int
+
+
+Command = Sit | Leave | Rename | AddBot | Remove | Start | Choose | TakeBack | SendSeed | MoreTime | EndGame | HandOver

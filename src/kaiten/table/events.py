@@ -20,6 +20,7 @@ class Opened(Wire, frozen=True, tag="opened"):
     """None for Sushi Roll, which has none."""
     listed: bool = False
     spectators: bool = True
+    clock: str = "none"
 
 
 class Sat(Wire, frozen=True, tag="sat"):
@@ -82,4 +83,45 @@ class TakenBack(Wire, frozen=True, tag="taken-back"):
     seat: int
 
 
-Event = Opened | Sat | BotSat | Freed | Renamed | HostPassed | Started | Chose | HandedOver | TakenBack
+class Seeded(Wire, frozen=True, tag="seeded"):
+    """The player of a seat sent their part of the chance."""
+
+    seat: int
+    seed: str
+
+
+class Due(Wire, frozen=True, tag="due"):
+    """This turn's time is up at this moment, in milliseconds of UTC; null where nothing presses."""
+
+    at: int | None
+
+
+class Agreed(Wire, frozen=True, tag="agreed"):
+    """The player of a seat agreed to something that needs the others too."""
+
+    seat: int
+    what: str
+
+
+class Ended(Wire, frozen=True, tag="ended"):
+    """The game was stopped before its end."""
+
+    why: str
+
+
+Event = (
+    Opened
+    | Sat
+    | BotSat
+    | Freed
+    | Renamed
+    | Seeded
+    | HostPassed
+    | Started
+    | Chose
+    | HandedOver
+    | TakenBack
+    | Due
+    | Agreed
+    | Ended
+)

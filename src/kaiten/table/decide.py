@@ -1,0 +1,63 @@
+"""What a command comes to: events to write down, or a refusal. Nothing here changes a table."""
+
+from typing import Any
+
+from kaiten.protocol.commands import (
+    AddBot,
+    Choose,
+    Command,
+    Leave,
+    Remove,
+    Rename,
+    SendSeed,
+    Sit,
+    Start,
+    TakeBack,
+)
+from kaiten.table.agreement import agree
+from kaiten.table.checks import free_name, only_in, seat_seed
+from kaiten.table.errors import TableError
+from kaiten.table.events import Event, Renamed, Seeded, TakenBack
+from kaiten.table.lobby import host_decides, leave, sit
+from kaiten.table.table import Phase, Table
+from kaiten.table.turns import choose, chose, new_due
+
+
+def decide(
+    table: Table, player: str, command: Command, *, now: int = 0, away: frozenset[str] = frozenset()
+) -> list[Event]:
+    """What a player's command comes to at this moment (milliseconds of UTC), when these players are away."""
+    if isinstance(command, Sit):
+        return sit(table, player, command)
+    if isinstance(command, AddBot | Remove | Start):
+        return host_decides(table, player, command, now)
+    seat = table.seat_of(player)
+    if seat is None:
+        raise TableError("not-seated", "you have no seat at this table")
+    if isinstance(command, Leave):
+        return leave(table, player, seat)
+    if isinstance(command, Rename | SendSeed | TakeBack):
+        return _about_oneself(table, seat, command, now)
+    if table.seats[seat].bot is not None:
+        raise TableError("away", "a bot plays your seat: take it back first")
+    if isinstance(command, Choose):
+        return choose(table, seat, command, now)
+    return agree(table, seat, command, away)
+
+
+def decide_bot(table: Table, seat: int, move: Any, *, now: int = 0) -> list[Event]:
+    """What a bot's choice for its seat comes to."""
+    if seat not in table.waiting_bots:
+        raise TableError("not-waited-for", f"seat {seat} owes no bot's choice")
+    return chose(table, seat, move, now)
+
+
+def _about_oneself(table: Table, seat: int, command: Rename | SendSeed | TakeBack, now: int) -> list[Event]:
+    if isinstance(command, SendSeed):
+        only_in(table, Phase.LOBBY)
+        return [Seeded(seat, seat_seed(command.seed))]
+    if isinstance(command, Rename):
+        return [Renamed(seat, free_name(table, command.name, seat))]
+    if table.seats[seat].bot is None:
+        raise TableError("not-away", "no bot plays your seat")
+    return [TakenBack(seat), *(new_due(table, now) if table.phase is Phase.PLAYING else [])]

@@ -1,0 +1,75 @@
+"""Before the game, and between games: seats are taken, filled, freed; the host begins; a rematch is laid out."""
+
+from kaiten.players import bot_named
+from kaiten.protocol.commands import AddBot, Remove, Sit, Start
+from kaiten.table.checks import free_name, only_in, seat_number, seat_seed
+from kaiten.table.errors import TableError
+from kaiten.table.events import BotSat, Event, Freed, HandedOver, HostPassed, Opened, Sat, Started
+from kaiten.table.table import Phase, Table
+from kaiten.table.turns import STAND_IN, new_due
+
+
+def sit(table: Table, player: str, command: Sit) -> list[Event]:
+    only_in(table, Phase.LOBBY)
+    if table.seat_of(player) is not None:
+        raise TableError("seated", "you have a seat at this table already")
+    free = [number for number, seat in enumerate(table.seats) if seat.free]
+    if not free:
+        raise TableError("table-full", "every seat is taken")
+    wanted = free[0] if command.seat is None else seat_number(table, command.seat)
+    if wanted not in free:
+        raise TableError("seat-taken", f"seat {wanted} is taken")
+    return [Sat(wanted, player, free_name(table, command.name), seat_seed(command.seed))]
+
+
+def host_decides(table: Table, player: str, command: AddBot | Remove | Start, now: int) -> list[Event]:
+    if player != table.host:
+        raise TableError("not-host", "only the host does that")
+    only_in(table, Phase.LOBBY)
+    if isinstance(command, Start):
+        if any(seat.free for seat in table.seats):
+            raise TableError("seats-free", "every seat must be taken, by a person or a bot")
+        return [Started(), *new_due(table, now)]
+    number = seat_number(table, command.seat)
+    if isinstance(command, Remove):
+        if table.seats[number].free:
+            raise TableError("seat-free", f"nobody sits at seat {number}")
+        return [Freed(number)]
+    if not table.seats[number].free:
+        raise TableError("seat-taken", f"seat {number} is taken")
+    bot_named(table.rules.NAME, command.level)
+    return [BotSat(number, command.level, _bot_name(table, command.level))]
+
+
+def leave(table: Table, player: str, seat: int) -> list[Event]:
+    """Before the game the seat is free; in a game a bot plays on. The host's role passes on to a person who stays."""
+    if table.phase is Phase.LOBBY:
+        events: list[Event] = [Freed(seat)]
+    else:
+        only_in(table, Phase.PLAYING)
+        if table.seats[seat].bot is not None:
+            raise TableError("away", "a bot plays your seat already")
+        events = [HandedOver(seat, STAND_IN)]
+    stays = [table.seats[number].player or "" for number in table.playing_people if number != seat]
+    if player == table.host and stays:
+        events.append(HostPassed(stays[0]))
+    return events
+
+
+def rematch(table: Table, opened: Opened) -> list[Event]:
+    """A new table for the same people and bots, everybody one seat further to the left; each may send a new seed."""
+    only_in(table, Phase.OVER)
+    events: list[Event] = [opened]
+    for number, seat in enumerate(table.seats):
+        place = (number + 1) % len(table.seats)
+        if seat.player is not None:
+            events.append(Sat(place, seat.player, seat.name))
+        else:
+            events.append(BotSat(place, seat.bot or STAND_IN, seat.name))
+    return events
+
+
+def _bot_name(table: Table, level: str) -> str:
+    taken = {seat.name.casefold() for seat in table.seats if not seat.free}
+    numbers = range(1, len(table.seats) + 2)
+    return next(name for name in [f"{level.capitalize()} {n}" for n in numbers] if name.casefold() not in taken)
