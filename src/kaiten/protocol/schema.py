@@ -28,8 +28,15 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Kaiten protocol",
         "description": f"Version {VERSION}. Made by `make gen` from the structs; do not edit.",
-        "$defs": dict(sorted((components | roots).items())),
+        "$defs": {name: _tidy(entry) for name, entry in sorted((components | roots).items())},
     }
+
+
+def _tidy(value: Any) -> Any:
+    """The same, with docstrings as one line: how they are set in differs between versions of Python."""
+    if isinstance(value, dict):
+        return {name: " ".join(item.split()) if name == "description" else _tidy(item) for name, item in value.items()}
+    return [_tidy(item) for item in value] if isinstance(value, list) else value
 
 
 def schema_text() -> str:
