@@ -33,4 +33,3 @@ def test_the_wheel_works_by_itself(tmp_path: Path) -> None:
     run(kaiten, "simulate", "sushi-roll", "--games", "3", "--record", games, cwd=tmp_path)
     assert "1 game adds up" in run(kaiten, "verify", game, cwd=tmp_path)
     assert "all 3 games add up" in run(kaiten, "verify", games, cwd=tmp_path)
-    assert (tmp_path / "env").exists()

@@ -178,8 +178,8 @@ def test_a_total_may_be_negative() -> None:
         (("T T T T",), ["Tempura: 4, two pairs, 10 points"]),
         (("S S",), ["Sashimi: 2, one short"]),
         (("S S S S",), ["Sashimi: 4, one set, two short of the next, 10 points"]),
-        (("D D",), ["Dumpling: 2, one more would add 3, 3 points"]),
-        (("D D D D D D",), ["Dumpling: 6, more add nothing, 15 points"]),
+        (("D D",), ["Dumpling: 2 (one more adds 3), 3 points"]),
+        (("D D D D D D",), ["Dumpling: 6 (more add nothing), 15 points"]),
         (("C",), ["Chopsticks: 1, score nothing"]),
         (
             ("W N3 N3 N1 W",),

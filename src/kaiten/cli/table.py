@@ -74,8 +74,8 @@ def show_totals(outcome: Any, names: Sequence[str]) -> None:
         rows.append([*numbers, *([tokens[seat]] if tokens else []), outcome.totals[seat]])
     if out.width < 70:
         for name, row in zip(names, rows, strict=True):
-            parts = [f"{column} {number}" for column, number in zip(columns, row, strict=True)]
-            say(f"{name}: {', '.join(parts)}")
+            parts = [f"{column}: {number}" for column, number in zip(columns[:-1], row[:-1], strict=True)]
+            say(f"{name}, {row[-1]} in all ({', '.join(parts)})")
         return
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("")

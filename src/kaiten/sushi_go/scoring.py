@@ -169,9 +169,9 @@ def _set_lines(tableau: Tableau) -> list[Line]:
     if count:
         capped = count >= len(tables.DUMPLING_POINTS) - 1
         step = dumpling_points(count + 1) - dumpling_points(count)
-        more = "more add nothing" if capped else f"one more would add {step}"
+        more = "more add nothing" if capped else f"one more adds {step}"
         reason = "full" if capped else "growing"
-        words = f"Dumpling: {count}, {more}"
+        words = f"Dumpling: {count} ({more})"
         lines.append(line("dumpling", count, dumpling_points(count), reason, words, lacks=0 if capped else 1))
     count = tableau.count(Card.CHOPSTICKS)
     if count:
