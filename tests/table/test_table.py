@@ -131,7 +131,9 @@ def test_the_hosts_role_passes_on_to_a_person_who_stays() -> None:
     assert log.table.host == "ben"
     assert log.table.seats[0].free
     log.send("ben", Leave())
-    assert log.table.host == "ben"  # nobody is left to take it
+    assert len(log.table.host) == 0  # nobody is left to take it, and whoever comes next has it
+    log.send("cleo", Sit("Cleo"))
+    assert log.table.host == "cleo"
     playing = seated("sushi-go-3", "ana", "ben", "cleo")
     playing.send("ana", Start())
     playing.send("ben", Leave())

@@ -182,11 +182,11 @@ def test_a_rematch_seats_the_same_people_one_further() -> None:
     opened = log.events()[0]
     assert isinstance(opened, Opened)
     with pytest.raises(TableError, match="not now: the game has not begun"):
-        rematch(log.table, opened)
+        rematch(log.table, "ana", opened)
     log.send("ana", Start())
     for player in ("ana", "ben"):
         log.send(player, EndGame())
-    again = Table.rebuild(rematch(log.table, msgspec.structs.replace(opened, table="t2")))
+    again = Table.rebuild(rematch(log.table, "ana", msgspec.structs.replace(opened, table="t2")))
     assert [(seat.player, seat.name, seat.bot) for seat in again.seats] == [
         (None, "Greedy 1", "greedy"),
         ("ana", "Ana", None),

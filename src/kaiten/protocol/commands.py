@@ -1,5 +1,7 @@
 """What a player may ask of a table. Each is sent with an id of the client's making; the same id again does nothing more."""
 
+from typing import Literal
+
 from kaiten.protocol.sushi_go import SushiGoMove
 from kaiten.protocol.sushi_roll import SushiRollMove
 from kaiten.protocol.wire import Wire
@@ -75,4 +77,35 @@ class HandOver(Wire, frozen=True, tag="hand-over"):
     seat: int
 
 
-Command = Sit | Leave | Rename | AddBot | Remove | Start | Choose | TakeBack | SendSeed | MoreTime | EndGame | HandOver
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "well-played",
+    "thank-you",
+    "thinking",
+    "sorry",
+    "yum",
+    "one-more",
+    "goodbye",
+    "smile",
+    "laugh",
+    "wow",
+    "cry",
+    "clap",
+]
+"""All that can be said at a table: words first, then faces. Clients say it in their own language."""
+
+
+class Say(Wire, frozen=True, tag="say"):
+    """Say one of the preset phrases to everybody at the table; not too often."""
+
+    phrase: Phrase
+
+
+class Rematch(Wire, frozen=True, tag="rematch"):
+    """After the game: a new table for the same people and bots, everybody one seat further to the left."""
+
+
+Command = (
+    Sit | Leave | Rename | AddBot | Remove | Start | Choose | TakeBack | SendSeed | MoreTime | EndGame | HandOver | Say
+)

@@ -9,12 +9,17 @@ import msgspec
 
 from kaiten.protocol import VERSION, Move, SushiGoOptions, SushiRollOptions, View
 from kaiten.protocol.commands import Command
+from kaiten.protocol.messages import ClientMessage, ServerMessage
+from kaiten.protocol.news import News
 
 # A view and a move come in a kind for each game, told apart by `type`.
 ROOTS: dict[str, Any] = {
     "View": View,
     "Move": Move,
     "Command": Command,
+    "News": News,
+    "ClientMessage": ClientMessage,
+    "ServerMessage": ServerMessage,
     "SushiGoOptions": SushiGoOptions,
     "SushiRollOptions": SushiRollOptions,
 }

@@ -1,10 +1,11 @@
 """Sushi Go! on the wire: options, a choice, and what a seat may know."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, cast
 
 from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
-from kaiten.sushi_go import Card, Move, Options, Outcome, Tableau, View, parse_card, tables, tally_round
+from kaiten.sushi_go import Card, Move, Options, Outcome, Tableau, View, parse_card, score_round, tables, tally_round
 from kaiten.sushi_go.cards import CODES
 
 CardCode = Literal["T", "S", "D", "M1", "M2", "M3", "N1", "N2", "N3", "P", "W", "C"]
@@ -93,7 +94,6 @@ def move_from_wire(move: SushiGoMove) -> Move:
 
 def view_to_wire(view: View) -> SushiGoView:
     """What a view holds, and what follows from it."""
-    rounds = view.rounds
     outcome = view.outcome
     return SushiGoView(
         seat=view.seat,
@@ -108,7 +108,7 @@ def view_to_wire(view: View) -> SushiGoView:
         tables=_tables(view.tableaus),
         puddings=view.puddings,
         dessert=tallies_to_wire(view.dessert),
-        scores=tuple([sum(points[seat] for points in rounds) for seat in range(len(view.tableaus))]),
+        scores=_scores(view.past, len(view.tableaus)),
         legal=tuple([move_to_wire(move) for move in view.legal]),
         chosen=None if view.chosen is None else move_to_wire(view.chosen),
         ready=view.ready,
@@ -126,9 +126,17 @@ def _result(outcome: Outcome) -> SushiGoResult:
     return SushiGoResult(outcome.rounds, outcome.puddings, outcome.totals, outcome.winners)
 
 
+# Every viewer of a table is told the same tallies, turn after turn for the rounds that are over.
+@lru_cache(maxsize=4096)
 def _tables(tableaus: tuple[Tableau, ...]) -> tuple[WireTable, ...]:
     tallies = tally_round(tableaus)
     return tuple([table_to_wire(_codes(laid), tally) for laid, tally in zip(tableaus, tallies, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def _scores(past: tuple[tuple[Tableau, ...], ...], tableaus: int) -> tuple[int, ...]:
+    rounds = [score_round(laid) for laid in past]
+    return tuple([sum(points[seat] for points in rounds) for seat in range(tableaus)])
 
 
 def _code(card: Card) -> CardCode:

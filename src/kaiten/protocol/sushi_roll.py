@@ -1,10 +1,11 @@
 """Sushi Roll on the wire: an action, and what everybody may know."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, cast
 
 from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
-from kaiten.sushi_roll import Face, Menu, Move, Outcome, Swap, Take, Tray, View, tables, tally_round
+from kaiten.sushi_roll import Face, Menu, Move, Outcome, Swap, Take, Tray, View, score_round, tables, tally_round
 from kaiten.sushi_roll.dice import CODES
 
 FaceCode = Literal["T", "S", "D", "M1", "M2", "M3", "N1", "N2", "N3", "W", "P1", "P2", "P3", "U2", "C1", "C2"]
@@ -114,7 +115,6 @@ def move_from_wire(move: SushiRollMove) -> Move:
 
 def view_to_wire(view: View) -> SushiRollView:
     """What a view holds, and what follows from it."""
-    rounds = view.rounds
     outcome = view.outcome
     legal = view.legal
     menus, chopsticks, puddings = view.supply
@@ -138,7 +138,7 @@ def view_to_wire(view: View) -> SushiRollView:
         supply_chopsticks=chopsticks,
         supply_puddings=puddings,
         dessert=tallies_to_wire(view.dessert),
-        scores=tuple([sum(points[seat] for points in rounds) for seat in range(view.players)]),
+        scores=_scores(view.past, view.players),
         can_take=bool(legal),
         can_menu=any(isinstance(move, Menu) for move in legal),
         can_swap=tuple(sorted({move.seat for move in legal if isinstance(move, Swap)})),
@@ -152,9 +152,17 @@ def _result(outcome: Outcome) -> SushiRollResult:
     return SushiRollResult(outcome.rounds, outcome.puddings, outcome.tokens, outcome.totals, outcome.winners)
 
 
+# Every viewer of a table is told the same tallies, turn after turn for the rounds that are over.
+@lru_cache(maxsize=4096)
 def _trays(trays: tuple[Tray, ...]) -> tuple[WireTable, ...]:
     tallies = tally_round(trays)
     return tuple([table_to_wire(_codes(laid), tally) for laid, tally in zip(trays, tallies, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def _scores(past: tuple[tuple[Tray, ...], ...], players: int) -> tuple[int, ...]:
+    rounds = [score_round(trays) for trays in past]
+    return tuple([sum(points[seat] for points in rounds) for seat in range(players)])
 
 
 def _codes(faces: Iterable[Face]) -> tuple[FaceCode, ...]:

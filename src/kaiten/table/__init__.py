@@ -10,6 +10,7 @@ from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Opened
 from kaiten.table.lobby import rematch
 from kaiten.table.table import CLOCKS, Phase, Seat, Table
+from kaiten.table.telling import absent_seats, tell
 from kaiten.table.turns import credit, time_is_up
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "Seat",
     "Table",
     "TableError",
+    "absent_seats",
     "credit",
     "decide",
     "decide_bot",
     "rematch",
+    "tell",
     "time_is_up",
 ]

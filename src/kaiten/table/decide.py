@@ -9,12 +9,14 @@ from kaiten.protocol.commands import (
     Leave,
     Remove,
     Rename,
+    Say,
     SendSeed,
     Sit,
     Start,
     TakeBack,
 )
 from kaiten.table.agreement import agree
+from kaiten.table.chatter import say
 from kaiten.table.checks import free_name, only_in, seat_seed
 from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Renamed, Seeded, TakenBack
@@ -36,6 +38,8 @@ def decide(
         raise TableError("not-seated", "you have no seat at this table")
     if isinstance(command, Leave):
         return leave(table, player, seat)
+    if isinstance(command, Say):
+        return say(table, seat, command, now)
     if isinstance(command, Rename | SendSeed | TakeBack):
         return _about_oneself(table, seat, command, now)
     if table.seats[seat].bot is not None:

@@ -4,6 +4,7 @@ Events are kept as JSON for as long as there are tables, so fields are added wit
 `Opened` holds the server seed: events never leave the server as they are.
 """
 
+from kaiten.protocol.commands import Phrase
 from kaiten.protocol.sushi_go import SushiGoOptions
 from kaiten.protocol.wire import Wire
 
@@ -21,6 +22,8 @@ class Opened(Wire, frozen=True, tag="opened"):
     listed: bool = False
     spectators: bool = True
     clock: str = "none"
+    code: str = ""
+    """What people type to find the table."""
 
 
 class Sat(Wire, frozen=True, tag="sat"):
@@ -54,7 +57,7 @@ class Renamed(Wire, frozen=True, tag="renamed"):
 
 
 class HostPassed(Wire, frozen=True, tag="host-passed"):
-    """Somebody else is host."""
+    """Somebody else is host; nobody, until somebody sits down, when the name is empty."""
 
     host: str
 
@@ -109,6 +112,20 @@ class Ended(Wire, frozen=True, tag="ended"):
     why: str
 
 
+class Said(Wire, frozen=True, tag="said"):
+    """The player of a seat said something, at this moment in milliseconds of UTC."""
+
+    seat: int
+    phrase: Phrase
+    at: int
+
+
+class Rematched(Wire, frozen=True, tag="rematched"):
+    """The same people play on at another table."""
+
+    table: str
+
+
 Event = (
     Opened
     | Sat
@@ -124,4 +141,6 @@ Event = (
     | Due
     | Agreed
     | Ended
+    | Said
+    | Rematched
 )

@@ -19,7 +19,8 @@ def sit(table: Table, player: str, command: Sit) -> list[Event]:
     wanted = free[0] if command.seat is None else seat_number(table, command.seat)
     if wanted not in free:
         raise TableError("seat-taken", f"seat {wanted} is taken")
-    return [Sat(wanted, player, free_name(table, command.name), seat_seed(command.seed))]
+    events: list[Event] = [Sat(wanted, player, free_name(table, command.name), seat_seed(command.seed))]
+    return events if table.host else [*events, HostPassed(player)]
 
 
 def host_decides(table: Table, player: str, command: AddBot | Remove | Start, now: int) -> list[Event]:
@@ -42,7 +43,10 @@ def host_decides(table: Table, player: str, command: AddBot | Remove | Start, no
 
 
 def leave(table: Table, player: str, seat: int) -> list[Event]:
-    """Before the game the seat is free; in a game a bot plays on. The host's role passes on to a person who stays."""
+    """Before the game the seat is free; in a game a bot plays on. The host's role passes on to a person who stays.
+
+    Where nobody stays, it waits for whoever sits down next.
+    """
     if table.phase is Phase.LOBBY:
         events: list[Event] = [Freed(seat)]
     else:
@@ -51,14 +55,21 @@ def leave(table: Table, player: str, seat: int) -> list[Event]:
             raise TableError("away", "a bot plays your seat already")
         events = [HandedOver(seat, STAND_IN)]
     stays = [table.seats[number].player or "" for number in table.playing_people if number != seat]
-    if player == table.host and stays:
-        events.append(HostPassed(stays[0]))
+    if player == table.host:
+        events += [HostPassed(stays[0])] if stays else [HostPassed("")] * (table.phase is Phase.LOBBY)
     return events
 
 
-def rematch(table: Table, opened: Opened) -> list[Event]:
-    """A new table for the same people and bots, everybody one seat further to the left; each may send a new seed."""
+def rematch(table: Table, player: str, opened: Opened) -> list[Event]:
+    """A new table for the same people and bots, everybody one seat further to the left; each may send a new seed.
+
+    These are the events of the new table; the old one gets a `Rematched`.
+    """
     only_in(table, Phase.OVER)
+    if table.seat_of(player) is None:
+        raise TableError("not-seated", "you had no seat at this table")
+    if table.next is not None:
+        raise TableError("rematch-exists", "the next game has been laid out already")
     events: list[Event] = [opened]
     for number, seat in enumerate(table.seats):
         place = (number + 1) % len(table.seats)

@@ -9,6 +9,7 @@ from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.errors import shown
 from kaiten.kit.game import AnyGame
+from kaiten.protocol.news import News
 from kaiten.protocol.sushi_go import options_from_wire
 from kaiten.record import Record, Recording, commitment, game_named
 from kaiten.table.errors import TableError
@@ -23,12 +24,15 @@ from kaiten.table.events import (
     HandedOver,
     HostPassed,
     Opened,
+    Rematched,
     Renamed,
+    Said,
     Sat,
     Seeded,
     Started,
     TakenBack,
 )
+from kaiten.table.story import news
 
 CLOCKS: dict[str, int | None] = {
     "none": None,
@@ -37,6 +41,9 @@ CLOCKS: dict[str, int | None] = {
     "days": 2 * 24 * 60 * 60 * 1000,
 }
 """Milliseconds for each turn, by the name of the clock."""
+
+MOST_REMEMBERED = 8
+"""Phrases of a seat whose time is kept, to tell when there are too many."""
 
 
 class Phase(StrEnum):
@@ -82,8 +89,17 @@ class Table:
         """Who has agreed to what."""
         self.ended: str | None = None
         """Why the game was stopped before its end."""
+        self.next: str | None = None
+        """The table of the rematch."""
+        self.said: dict[int, tuple[int, ...]] = {}
+        """When each seat said something lately, in milliseconds of UTC."""
         self.version = 1
-        """How many events there have been."""
+        """How many events there have been. This number stays with those who keep the log."""
+        self.public_version = 1
+        """How many of them everybody may know of: what one seat does out of sight does not even count."""
+        self.story: list[tuple[int, News]] = []
+        """What happened, in public, each with the public version that it made."""
+        self.code = opened.code
         self._server_seed = bytes.fromhex(opened.server_seed)
         self._game: Recording | None = None
         self._round_began = 0
@@ -109,8 +125,7 @@ class Table:
     def phase(self) -> Phase:
         if self._game is None:
             return Phase.LOBBY
-        over = self.ended is not None or self.rules.outcome(self._game.state) is not None
-        return Phase.OVER if over else Phase.PLAYING
+        return Phase.OVER if self.ended is not None or self._game.state.over else Phase.PLAYING
 
     @property
     def turn(self) -> tuple[int, int]:
@@ -140,6 +155,11 @@ class Table:
         return tuple([number for number, seat in enumerate(self.seats) if seat.bot is None and not seat.free])
 
     @property
+    def server_seed(self) -> str | None:
+        """The seed behind the commitment, once the game is over; nobody may know it earlier."""
+        return self._server_seed.hex() if self.phase is Phase.OVER else None
+
+    @property
     def commitment(self) -> str:
         """What was promised before the deal."""
         return commitment(self._server_seed)
@@ -159,8 +179,19 @@ class Table:
     def apply(self, events: Iterable[Event]) -> None:
         """Put in what has happened."""
         for event in events:
+            public = self._is_public(event)
+            moment = self.turn if isinstance(event, Chose) else (0, 0)
             self._apply(event)
             self.version += 1
+            if public:
+                self.public_version += 1
+                happened = news(self, event, moment)
+                if happened is not None:
+                    self.story.append((self.public_version, happened))
+
+    def _is_public(self, event: Event) -> bool:
+        """Whether others hear of it. A seed is its owner's, and so is a choice that takes the place of another."""
+        return not isinstance(event, Seeded) and not (isinstance(event, Chose) and event.seat not in self.waited_for)
 
     def _apply(self, event: Event) -> None:
         if isinstance(event, Chose):
@@ -171,7 +202,7 @@ class Table:
             self._game = Recording(self.rules.NAME, names, self.options, chance)
         elif isinstance(event, Opened):
             raise TableError("bad-log", "a table is opened only once")
-        elif isinstance(event, HostPassed | Due | Agreed | Ended):
+        elif isinstance(event, HostPassed | Due | Agreed | Ended | Said | Rematched):
             self._apply_notice(event)
         else:
             after = _seat_after(self.seats[event.seat], event)
@@ -184,9 +215,13 @@ class Table:
         if self.game.state.round != before:
             self._round_began = self.game.choices_made
 
-    def _apply_notice(self, event: HostPassed | Due | Agreed | Ended) -> None:
+    def _apply_notice(self, event: HostPassed | Due | Agreed | Ended | Said | Rematched) -> None:
         if isinstance(event, HostPassed):
             self.host = event.host
+        elif isinstance(event, Said):
+            self.said[event.seat] = (*self.said.get(event.seat, ())[1 - MOST_REMEMBERED :], event.at)
+        elif isinstance(event, Rematched):
+            self.next = event.table
         elif isinstance(event, Agreed):
             self.agreed[event.what] = self.agreed.get(event.what, frozenset()) | {event.seat}
         elif isinstance(event, Due):

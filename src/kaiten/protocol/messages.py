@@ -1,0 +1,139 @@
+"""What goes over the socket: a client's messages, and a server's."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from kaiten.protocol.commands import Command, Rematch
+from kaiten.protocol.news import News
+from kaiten.protocol.sushi_go import SushiGoOptions, SushiGoView
+from kaiten.protocol.sushi_roll import SushiRollView
+from kaiten.protocol.wire import Wire
+
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
+"""Made by the client, new for every message; sent again only when the same message is sent again."""
+
+TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+
+
+class Hello(Wire, frozen=True, tag="hello"):
+    """The first message of a client: the version of the protocol that it speaks."""
+
+    protocol: int
+
+
+class Watch(Wire, frozen=True, tag="watch"):
+    """Hear of a table from now on, and first what was missed since `version`, if it is given."""
+
+    id: Id
+    table: TableId
+    version: int | None = None
+
+
+class Unwatch(Wire, frozen=True, tag="unwatch"):
+    """Hear of a table no longer."""
+
+    id: Id
+    table: TableId
+
+
+class Do(Wire, frozen=True, tag="do"):
+    """A command for a table. The same id again gets the same answer, and nothing more happens."""
+
+    id: Id
+    table: TableId
+    command: Command | Rematch
+
+
+ClientMessage = Hello | Watch | Unwatch | Do
+
+
+class Welcome(Wire, frozen=True, tag="welcome"):
+    """The first message of a server: who you are to it."""
+
+    protocol: int
+    server: str
+    player: str
+
+
+class Answer(Wire, frozen=True, tag="answer"):
+    """Done, and on disk. `version` is that of the table afterwards."""
+
+    id: str
+    version: int
+
+
+class Refused(Wire, frozen=True, tag="refused"):
+    """Not done: `code` is for programs, `message` for people. `id` is null where the message could not be read."""
+
+    id: str | None
+    code: str
+    message: str
+
+
+class WireSeat(Wire, frozen=True):
+    """A chair: `free`, a `person`'s or a `bot`'s. `bot` names the level that plays, also for a person who is away."""
+
+    kind: Literal["free", "person", "bot"]
+    name: str
+    bot: str | None
+    away: bool
+
+
+class State(Wire, frozen=True, tag="state"):
+    """A table as you may know it.
+
+    `options` is null for Sushi Roll, which has none. `news` is what happened after version `since`; a `since` of null says that this is not known, or too much. `you` is your
+    seat, `turn` the round and turn that a choice has to name, `due` and `now` milliseconds of UTC by the server's clock
+    (null without a clock), `server_seed` the seed behind the `commitment`, told when the game is over, `next` the table of
+    the rematch.
+    """
+
+    table: str
+    code: str
+    version: int
+    since: int | None
+    news: tuple[News, ...]
+    game: Literal["sushi-go", "sushi-roll"]
+    options: SushiGoOptions | None
+    phase: Literal["lobby", "playing", "over"]
+    seats: tuple[WireSeat, ...]
+    you: int | None
+    host: int | None
+    hosting: bool
+    clock: Literal["none", "relaxed", "brisk", "days"]
+    due: int | None
+    now: int | None
+    listed: bool
+    spectators: bool
+    agreed: dict[str, tuple[int, ...]]
+    turn: tuple[int, int] | None
+    commitment: str
+    server_seed: str | None
+    ended: str | None
+    next: str | None
+    view: SushiGoView | SushiRollView | None
+
+
+class Ready(Wire, frozen=True, tag="ready"):
+    """The player of a seat has chosen; what, is not known yet. Nothing else has changed."""
+
+    table: str
+    version: int
+    seat: int
+
+
+class Presence(Wire, frozen=True, tag="presence"):
+    """Who of the people with a seat is away now, in the place of what `state` said."""
+
+    table: str
+    away: tuple[int, ...]
+
+
+class Closing(Wire, frozen=True, tag="closing"):
+    """The server is about to stop; what was answered is safe. Come back after so many milliseconds."""
+
+    back_in: int
+
+
+ServerMessage = Welcome | Answer | Refused | State | Ready | Presence | Closing
