@@ -81,11 +81,11 @@ $(VENV)/.uv: requirements-setup.lock
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.uv requirements.lock pyproject.toml
-	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	@$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.uv requirements-dev.lock pyproject.toml
-	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes -r requirements-dev.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps -e .
 	@touch $@ $(VENV)/.play

@@ -1,8 +1,15 @@
-"""Hypothesis: the same examples in every run of `make test`; `make fuzz` looks for new ones, and for longer."""
+"""The databases that tests ask for, and Hypothesis: the same examples in every run of `make test`.
+
+`make fuzz` looks for new ones, and for longer.
+"""
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+from tests.databases import _postgres, _redis, database_url, postgres, postgresql_url, redis, sqlite_url
+
+__all__ = ["_postgres", "_redis", "database_url", "postgres", "postgresql_url", "redis", "sqlite_url"]
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("test", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)

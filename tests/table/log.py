@@ -21,10 +21,16 @@ from kaiten.table import (
     Table,
     decide,
     decide_bot,
+    tell,
 )
 from tests.playing import SETUPS, Setup, random_move
 
 SEED = "00" * 16
+
+
+def bytes_of(table: Table) -> bytes:
+    """All that the people at a table are told, and how far it is."""
+    return msgspec.json.encode([table.version, *[tell(table, seat.player) for seat in table.seats if seat.player]])
 
 
 class Log:
@@ -42,8 +48,11 @@ class Log:
         return [msgspec.json.decode(line, type=Event) for line in self.lines]
 
     def write(self, events: list[Event]) -> None:
+        before = bytes_of(self.table)
         self.lines += [msgspec.json.encode(event) for event in events]
-        self.table.apply(events)
+        after = self.table.after(events)
+        assert bytes_of(self.table) == before  # whoever still looks at the table before sees no change
+        self.table = after
 
     def send(self, player: str, command: Command, *away: str) -> None:
         self.write(decide(self.table, player, command, now=self.now, away=frozenset(away)))

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from kaiten.protocol.commands import Command, Rematch
 from kaiten.protocol.news import News
-from kaiten.protocol.sushi_go import SushiGoOptions, SushiGoView
+from kaiten.protocol.sushi_go import SushiGoMove, SushiGoOptions, SushiGoView
 from kaiten.protocol.sushi_roll import SushiRollView
 from kaiten.protocol.wire import Wire
 
@@ -57,10 +57,9 @@ class Welcome(Wire, frozen=True, tag="welcome"):
 
 
 class Answer(Wire, frozen=True, tag="answer"):
-    """Done, and on disk. `version` is that of the table afterwards."""
+    """Done; what a command has changed is on disk."""
 
     id: str
-    version: int
 
 
 class Refused(Wire, frozen=True, tag="refused"):
@@ -116,11 +115,12 @@ class State(Wire, frozen=True, tag="state"):
 
 
 class Ready(Wire, frozen=True, tag="ready"):
-    """The player of a seat has chosen; what, is not known yet. Nothing else has changed."""
+    """The player of a seat has chosen; nothing else has changed. Only those at that seat are told what: `chosen`."""
 
     table: str
     version: int
     seat: int
+    chosen: SushiGoMove | None
 
 
 class Presence(Wire, frozen=True, tag="presence"):

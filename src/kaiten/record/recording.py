@@ -1,6 +1,7 @@
 """A game while it is played: draws what is owed, and keeps the list."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy, deepcopy
 from typing import Any
 
 from kaiten.kit.chance import Chance, Drawn, Owed, SeededChance
@@ -48,6 +49,15 @@ class Recording:
         for seat, text in record.choices:
             game.choose(seat, game.rules.parse_move(text))
         return game
+
+    def copy(self) -> "Recording":
+        """The same game, to go on with apart from this one; its chance goes on alike."""
+        other = copy(self)
+        other.more = dict(self.more)
+        other._draws = {name: [*drawn] for name, drawn in self._draws.items()}
+        other._choices = [*self._choices]
+        other._chance = deepcopy(self._chance)
+        return other
 
     @property
     def state(self) -> Any:

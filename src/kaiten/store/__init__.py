@@ -1,8 +1,28 @@
-"""The event log: SQLite so far. What was answered is on disk; a table's event has one writer; a command counts once.
+"""The event log, and what is kept beside it, in SQLite or PostgreSQL.
 
-Needs the extra `server` (SQLAlchemy, aiosqlite). Imports `kit`.
+What was answered is on disk; a table's event has one writer; a command counts once. It holds bytes and plain values, and
+knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, aiosqlite, asyncpg). Imports `kit`. Start with
+`store.py`; the other modules are questions and changes, plain functions of an open `Store`.
 """
 
-from kaiten.store.store import ConflictError, Store, StoreError, Write
+from kaiten.store import backup, games, people, presence, retention, tables
+from kaiten.store.errors import ConflictError, StoreError
+from kaiten.store.store import Store
+from kaiten.store.writes import Finished, Seated, Stored, Summary, Write
 
-__all__ = ["ConflictError", "Store", "StoreError", "Write"]
+__all__ = [
+    "ConflictError",
+    "Finished",
+    "Seated",
+    "Store",
+    "StoreError",
+    "Stored",
+    "Summary",
+    "Write",
+    "backup",
+    "games",
+    "people",
+    "presence",
+    "retention",
+    "tables",
+]

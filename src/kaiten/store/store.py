@@ -1,156 +1,154 @@
-"""The event log: what was answered is on disk, and nothing is there twice.
-
-All writes go through one task, which commits as many as are waiting together: a commit costs a flush of the disk, however many
-rows it holds. Each write stands or falls by itself, inside the common commit.
-"""
+"""The event log: what was answered is on disk, and nothing is there twice."""
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import aclosing
+from typing import Any, TypeVar
 
-from sqlalchemy import event, insert, select
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import Executable, func, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kaiten.kit.errors import KaitenError
-from kaiten.store.schema import commands, events, metadata
+from kaiten.store.engine import address, patience, probe, reading, writing
+from kaiten.store.errors import FAILURES, StoreError, reason
+from kaiten.store.migrate import migrate
+from kaiten.store.schema import commands, events
+from kaiten.store.writer import Unit, Writer
+from kaiten.store.writes import Stored, Write
 
-MOST_TOGETHER = 200
-"""Writes that share one commit at the most, so that none waits long for the others."""
+T = TypeVar("T")
 
+_CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 
-class StoreError(KaitenError):
-    """The log cannot be written or read now."""
-
-    code = "store"
-
-
-class ConflictError(StoreError):
-    """Somebody else has written this event of the table first: load it again and decide anew."""
-
-    code = "store-conflict"
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Events that follow the given version of a table, and the answer to the command that made them."""
-
-    table: str
-    after: int
-    events: Sequence[bytes]
-    player: str = ""
-    command_id: str = ""
-    answer: bytes = b""
-
-
-@dataclass(slots=True)
-class _Waiting:
-    write: Write
-    done: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+CHUNK = 500
+"""Keys in one question: SQLite has a limit."""
 
 
 class Store:
-    """An open log. Use it as a context: `async with Store(url) as store`."""
+    """An open log. Use it as a context: `async with Store(url) as store`.
 
-    def __init__(self, url: str, now: Callable[[], int] = lambda: time.time_ns() // 1_000_000) -> None:
-        self._engine = _engine(url)
-        self._now = now
-        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
-        self._writer: asyncio.Task[None] | None = None
+    `clock` is for tests: milliseconds UTC, in place of the database's clock.
+    """
+
+    def __init__(self, url: str, clock: Callable[[], int] | None = None) -> None:
+        self._place = address(url)
+        self._writing = writing(self._place)
+        self._reading = reading(self._place)
+        self._own_clock = clock is None and self._place.get_backend_name() == "postgresql"
+        self._clock = clock or _machine
+        self._patience = patience(self._reading)
+        self._writer: Writer | None = None
 
     async def __aenter__(self) -> "Store":
-        async with self._engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
-        self._writer = asyncio.create_task(self._write_for_ever(), name="store writer")
+        try:
+            probe(self._place)
+            async with self._writing.begin() as connection:
+                await connection.run_sync(migrate)
+            await self.set_clock()
+        except StoreError:
+            await self._dispose()
+            raise
+        except Exception as error:
+            await self._dispose()
+            raise StoreError(f"the database cannot be opened: {reason(error)}") from error
+        self._writer = Writer(self._writing, self.now)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self._writer is not None:
-            await self._queue.join()
-            self._writer.cancel()
-            await asyncio.gather(self._writer, return_exceptions=True)
-        await self._engine.dispose()
+            await self._writer.close()
+        await self._dispose()
 
-    async def append(self, write: Write) -> None:
-        """Write it down. When this returns, it is on disk; if it raises, nothing of it is."""
-        waiting = _Waiting(write)
-        await self._queue.put(waiting)
-        await waiting.done
+    async def _dispose(self) -> None:
+        await asyncio.gather(self._writing.dispose(), self._reading.dispose())
 
-    async def load(self, table: str, after: int = 0) -> list[bytes]:
+    def now(self) -> int:
+        """Milliseconds UTC by the database's clock, which is the same for all servers."""
+        return self._clock()
+
+    async def set_clock(self) -> None:
+        """Look at PostgreSQL's clock, and count on from there; SQLite's is this machine's."""
+        if not self._own_clock:
+            return
+
+        async def look(connection: AsyncConnection) -> int:
+            begun = _monotonic()
+            at = int((await connection.execute(_CLOCK)).scalar_one())
+            # It was looked at somewhere between asking and being answered.
+            return at - (begun + _monotonic()) // 2
+
+        ahead = await self.ask(look)
+        self._clock = lambda: _monotonic() + ahead
+
+    async def append(self, *writes: Write) -> None:
+        """Write these down, all or none. When this returns, they are on disk; if it raises ConflictError, none of them is.
+
+        After any other StoreError they are not, unless PostgreSQL went away in the very moment of the commit: then nobody
+        can know, and the command is to be sent again, under the same id.
+        """
+        await self._do(Unit(writes))
+
+    async def change(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Write anything else, in its turn, and return what `work` did once that is on disk. It may be run more than once."""
+        result: T = await self._do(Unit(work=work))
+        return result
+
+    async def _do(self, unit: Unit) -> T:
+        if self._writer is None:
+            unit.done.cancel()
+            raise StoreError("the log is not open")
+        result: T = await self._writer.do(unit)
+        return result
+
+    async def ask(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Read something. It sees what is committed, and does not wait for whoever writes."""
+        try:
+            async with asyncio.timeout(self._patience):
+                return await self._read(work)
+        except FAILURES as error:
+            raise StoreError(f"the log cannot be read: {reason(error)}") from error
+
+    async def _read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        try:
+            connection = await self._reading.connect()
+        except Exception as error:  # a driver that cannot connect says so in many ways
+            raise StoreError(f"the log cannot be read: {reason(error)}") from error
+        async with aclosing(connection):
+            return await work(connection)
+
+    async def rows(self, query: Executable) -> Sequence[Any]:
+        """What a query finds."""
+
+        async def read(connection: AsyncConnection) -> Sequence[Any]:
+            return (await connection.execute(query)).all()
+
+        return await self.ask(read)
+
+    async def load(self, table: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after this version, in order."""
-        query = select(events.c.event).where(events.c.table_id == table, events.c.version > after)
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query.order_by(events.c.version))
-            return [bytes(row.event) for row in rows]
+        query = select(events.c.version, events.c.at, events.c.event).order_by(events.c.version)
+        query = query.where(events.c.table_id == table, events.c.version > after)
+        return [Stored(version, at, bytes(event)) for version, at, event in await self.rows(query)]
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """The newest version of each of these tables that has one."""
+        found: dict[str, int] = {}
+        for start in range(0, len(tables), CHUNK):
+            query = select(events.c.table_id, func.max(events.c.version)).group_by(events.c.table_id)
+            rows = await self.rows(query.where(events.c.table_id.in_(tables[start : start + CHUNK])))
+            found.update((row[0], row[1]) for row in rows)
+        return found
 
     async def answer_to(self, player: str, command_id: str) -> bytes | None:
         """What a player's command was answered, if it has been."""
         query = select(commands.c.answer).where(commands.c.player == player, commands.c.command_id == command_id)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-            return None if row is None else bytes(row.answer)
-
-    async def _write_for_ever(self) -> None:
-        while True:
-            batch = [await self._queue.get()]
-            while len(batch) < MOST_TOGETHER and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            await self._commit(batch)
-            for _ in batch:
-                self._queue.task_done()
-
-    async def _commit(self, batch: Sequence[_Waiting]) -> None:
-        failed: dict[int, StoreError] = {}
-        try:
-            async with self._engine.begin() as connection:
-                for place, waiting in enumerate(batch):
-                    try:
-                        async with connection.begin_nested():
-                            await self._insert(connection, waiting.write)
-                    except IntegrityError:
-                        failed[place] = ConflictError(f"table {waiting.write.table} has gone on without this")
-        except Exception as error:
-            failed = {place: StoreError(f"the log cannot be written: {error}") for place in range(len(batch))}
-        for place, waiting in enumerate(batch):
-            if waiting.done.done():
-                continue  # whoever waited has given up
-            if place in failed:
-                waiting.done.set_exception(failed[place])
-            else:
-                waiting.done.set_result(None)
-
-    async def _insert(self, connection: AsyncConnection, write: Write) -> None:
-        now = self._now()
-        rows = [
-            {"table_id": write.table, "version": write.after + number, "at": now, "event": payload}
-            for number, payload in enumerate(write.events, 1)
-        ]
-        if rows:
-            await connection.execute(insert(events), rows)
-        if write.command_id:
-            row = {"player": write.player, "command_id": write.command_id}
-            await connection.execute(insert(commands), [{**row, "table_id": write.table, "answer": write.answer}])
+        rows = await self.rows(query)
+        return bytes(rows[0].answer) if rows else None
 
 
-def _engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _durable)
-        event.listen(engine.sync_engine, "begin", _begin)
-    return engine
+def _machine() -> int:
+    return time.time_ns() // 1_000_000
 
 
-def _durable(connection: object, _: ConnectionPoolEntry) -> None:
-    """Write-ahead log, flushed at every commit; the driver's own transactions are off, or savepoints would not work."""
-    connection.isolation_level = None  # type: ignore[attr-defined]
-    cursor = connection.cursor()  # type: ignore[attr-defined]
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: object) -> None:
-    connection.exec_driver_sql("BEGIN")  # type: ignore[attr-defined]
+def _monotonic() -> int:
+    return time.monotonic_ns() // 1_000_000

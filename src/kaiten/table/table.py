@@ -1,6 +1,7 @@
 """One table, as its events have made it: who sits where, what is played, what is due. It is rebuilt from events alone."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -175,6 +176,16 @@ class Table:
     def record(self) -> Record:
         """The game as a record. It holds the deal: not to be told before the game is over."""
         return self.game.record()
+
+    def after(self, events: Iterable[Event]) -> "Table":
+        """The table as these events would make it; this one stays as it is."""
+        other = copy(self)
+        other.agreed = dict(self.agreed)
+        other.said = dict(self.said)
+        other.story = [*self.story]
+        other._game = None if self._game is None else self._game.copy()
+        other.apply(events)
+        return other
 
     def apply(self, events: Iterable[Event]) -> None:
         """Put in what has happened."""

@@ -1,0 +1,153 @@
+"""What goes over plain HTTP: who you are, which tables there are, what you have played."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from kaiten.protocol.messages import Id
+from kaiten.protocol.sushi_go import SushiGoOptions
+from kaiten.protocol.wire import Wire
+
+GameName = Literal["sushi-go", "sushi-roll"]
+ClockName = Literal["none", "relaxed", "brisk", "days"]
+Keep = Literal["cookie", "token"]
+
+
+class Problem(Wire, frozen=True):
+    """Why a request was refused: `code` is for programs, `message` for people."""
+
+    code: str
+    message: str
+
+
+class NewPlayer(Wire, frozen=True):
+    """Become somebody. A browser keeps the token in a cookie that no script can read; a program asks for the token itself."""
+
+    keep: Keep = "cookie"
+
+
+class Identity(Wire, frozen=True):
+    """Who you are. The token is told once, and only where it is asked for."""
+
+    player: str
+    token: str | None = None
+
+
+class NewTable(Wire, frozen=True):
+    """Open a table. With a `name` you sit down at it as well; the same id again opens nothing more."""
+
+    id: Id
+    game: GameName
+    seats: Annotated[int, Meta(ge=2, le=5)]
+    options: SushiGoOptions | None = None
+    clock: ClockName = "none"
+    listed: bool = False
+    spectators: bool = True
+    name: str | None = None
+    seed: str = ""
+
+
+class TableOpened(Wire, frozen=True):
+    """A table: its id for programs, its code for people, its link to send around."""
+
+    table: str
+    code: str
+    link: str
+
+
+class TableFound(Wire, frozen=True):
+    """A table at a glance."""
+
+    table: str
+    code: str
+    game: GameName
+    phase: Literal["lobby", "playing", "over"]
+    seats: int
+    free: int
+    clock: ClockName
+    host: str
+    spectators: bool
+
+
+class OpenTables(Wire, frozen=True):
+    """Tables that wait for somebody to sit down, newest first."""
+
+    tables: tuple[TableFound, ...]
+
+
+class OpenGame(Wire, frozen=True):
+    """A table that you have a seat at; `waits` says that it waits for you."""
+
+    table: str
+    code: str
+    game: GameName
+    phase: Literal["lobby", "playing", "over"]
+    seat: int
+    names: tuple[str, ...]
+    waits: bool
+    due: int | None
+
+
+class PastGame(Wire, frozen=True):
+    """A game that you have played to its end."""
+
+    table: str
+    game: GameName
+    seat: int
+    name: str
+    players: int
+    bots: int
+    points: int
+    place: int
+    won: bool
+    finished_at: int
+
+
+class Statistics(Wire, frozen=True):
+    """What your games of one kind come to."""
+
+    game: GameName
+    games: int
+    wins: int
+    best: int
+    mean: float
+
+
+class MyGames(Wire, frozen=True):
+    """Where you sit, what you have played, and what it comes to."""
+
+    open: tuple[OpenGame, ...]
+    past: tuple[PastGame, ...]
+    statistics: tuple[Statistics, ...]
+
+
+class DeviceLink(Wire, frozen=True):
+    """A link that makes another device you, once; `qr` is the same as an SVG picture."""
+
+    link: str
+    token: str
+    expires_at: int
+    qr: str
+
+
+class ClaimLink(Wire, frozen=True):
+    """Be the player whose link this is, on this device too."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=100)]
+    keep: Keep = "cookie"
+
+
+class MyData(Wire, frozen=True):
+    """Everything that is kept about you."""
+
+    player: str
+    data: dict[str, Any]
+
+
+class Health(Wire, frozen=True):
+    """Whether the server can do its work; `database` and `bus` are `ok`, `down`, or `none` where there is none."""
+
+    status: Literal["ok", "down"]
+    version: str
+    database: Literal["ok", "down"]
+    bus: Literal["ok", "down", "none"]

@@ -1,0 +1,148 @@
+"""Copies of an SQLite database, and the way back."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from kaiten.store import Store, StoreError, Write, presence
+from kaiten.store.backup import backup, restore
+from tests.store.opened import Clock, payloads, run
+
+
+async def fill(store: Store) -> None:
+    await store.append(Write("t1", 0, [b"a", b"b"]))
+
+
+def test_a_backup_is_made_while_a_server_writes(sqlite_url: str, tmp_path: Path) -> None:
+    to = tmp_path / "copy.db"
+
+    async def work(store: Store) -> None:
+        stop = asyncio.Event()
+        version = 0
+
+        async def write() -> None:
+            nonlocal version
+            while not stop.is_set():
+                await store.append(Write("t1", version, [b"x" * 500]))
+                version += 1
+
+        writing = asyncio.create_task(write())
+        await asyncio.sleep(0.2)
+        before = version
+        await asyncio.to_thread(backup, sqlite_url, to)
+        after = version
+        await asyncio.sleep(0.1)
+        stop.set()
+        await writing
+        assert version > after  # the writer went on
+        async with Store(f"sqlite:///{to}") as copy:
+            assert before <= len(await copy.load("t1")) <= after + 1
+
+    run(sqlite_url, work)
+    assert not [*tmp_path.glob(".*")]
+
+
+def test_what_was_backed_up_comes_back(sqlite_url: str, tmp_path: Path) -> None:
+    to = tmp_path / "copy.db"
+
+    async def spoil(store: Store) -> None:
+        await store.append(Write("t1", 2, [b"oh no"]))
+
+    async def check(store: Store) -> None:
+        assert await payloads(store, "t1") == [b"a", b"b"]
+        await store.append(Write("t1", 2, [b"c"]))
+
+    async def check_kept(store: Store) -> None:
+        assert await payloads(store, "t1") == [b"a", b"b", b"oh no"]
+
+    run(sqlite_url, fill)
+    backup(sqlite_url, to)
+    run(sqlite_url, spoil)
+    restore(sqlite_url, to)
+    run(sqlite_url, check)
+    run(f"sqlite:///{tmp_path / 'kaiten.db.before-restore'}", check_kept)
+    with pytest.raises(StoreError, match="still there from an earlier restore"):
+        restore(sqlite_url, to)
+
+
+def test_a_backup_comes_back_where_there_is_no_database(sqlite_url: str, tmp_path: Path) -> None:
+    run(sqlite_url, fill)
+    backup(sqlite_url, tmp_path / "copy.db")
+    restore(f"sqlite:///{tmp_path / 'new.db'}", tmp_path / "copy.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "kaiten.db", "new.db"]
+
+
+def test_a_backup_writes_over_nothing_and_makes_nothing_up(sqlite_url: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no database at"):
+        backup(sqlite_url, tmp_path / "copy.db")
+    run(sqlite_url, fill)
+    (tmp_path / "copy.db").write_text("precious")
+    with pytest.raises(StoreError, match="copy.db is there already: name a new file"):
+        backup(sqlite_url, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "precious"
+    with pytest.raises(StoreError, match="the backup cannot be made"):
+        backup(sqlite_url, tmp_path / "no" / "such" / "folder.db")
+
+
+def test_only_a_sound_database_of_ours_is_restored(sqlite_url: str, tmp_path: Path) -> None:
+    run(sqlite_url, fill)
+    good, bad = tmp_path / "good.db", tmp_path / "bad.db"
+    backup(sqlite_url, good)
+    whole = good.read_bytes()
+    with pytest.raises(StoreError, match="there is no backup at"):
+        restore(sqlite_url, bad)
+    for contents, problem in (
+        (b"Dear Ana, this is no database. " * 100, "not a (sound )?database"),
+        (whole[: len(whole) // 2], "not a sound database|malformed"),
+        (whole[:8192] + b"\xff" * 100 + whole[8292:], "not a sound database|malformed"),
+    ):
+        bad.write_bytes(contents)
+        with pytest.raises(StoreError, match=problem):
+            restore(sqlite_url, bad)
+        bad.unlink()
+    other = sqlite3.connect(bad)
+    other.execute("CREATE TABLE recipes (rice)")
+    other.close()
+    with pytest.raises(StoreError, match="is not a database of Kaiten's"):
+        restore(sqlite_url, bad)
+    run(sqlite_url, still_there)
+    assert not [*tmp_path.glob(".*")]
+
+
+async def still_there(store: Store) -> None:
+    assert await payloads(store, "t1") == [b"a", b"b"]
+
+
+def test_nothing_is_restored_under_a_servers_hands(sqlite_url: str, tmp_path: Path) -> None:
+    async def beat(store: Store) -> None:
+        await presence.heartbeat(store, "s1")
+
+    run(sqlite_url, fill)
+    backup(sqlite_url, tmp_path / "copy.db")
+    run(sqlite_url, beat)
+    with pytest.raises(StoreError, match="a server uses .*kaiten.db: stop it"):
+        restore(sqlite_url, tmp_path / "copy.db")
+    assert not (tmp_path / "kaiten.db.before-restore").exists()
+    (tmp_path / "kaiten.db").unlink()
+    run(sqlite_url, beat, Clock(1000))
+    restore(sqlite_url, tmp_path / "copy.db")  # that one was long ago
+
+
+def test_nothing_is_restored_over_a_database_that_is_open(sqlite_url: str, tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await fill(store)
+        backup(sqlite_url, tmp_path / "copy.db")
+        with pytest.raises(StoreError, match="the restore cannot be made: database is locked"):
+            await asyncio.to_thread(restore, sqlite_url, tmp_path / "copy.db")
+        assert await payloads(store, "t1") == [b"a", b"b"]
+
+    run(sqlite_url, work)
+
+
+def test_postgresql_has_its_own_ways(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="for PostgreSQL use pg_dump$"):
+        backup("postgresql://ana@db/kaiten", tmp_path / "copy.db")
+    with pytest.raises(StoreError, match="for PostgreSQL use pg_restore$"):
+        restore("postgresql://ana@db/kaiten", tmp_path / "copy.db")

@@ -1,0 +1,61 @@
+"""The schema: what the migrations make is what the queries are written for."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kaiten.store import Store, StoreError, Write
+from kaiten.store.schema import metadata
+from tests.store.opened import payloads, run
+
+
+def test_the_migrations_make_the_schema(database_url: str) -> None:
+    def compare(connection: Connection) -> Any:
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    async def work(store: Store) -> None:
+        assert await store.ask(lambda connection: connection.run_sync(compare)) == []
+
+    run(database_url, work)
+
+
+def test_servers_may_open_an_empty_database_at_once(database_url: str) -> None:
+    async def one(number: int) -> None:
+        async with Store(database_url) as store:
+            await store.append(Write(f"t{number}", 0, [b"a"]))
+
+    async def all_at_once() -> None:
+        await asyncio.gather(*[one(number) for number in range(4)])
+
+    async def work(store: Store) -> None:
+        assert await store.versions([f"t{number}" for number in range(4)]) == {f"t{number}": 1 for number in range(4)}
+
+    asyncio.run(all_at_once())
+    run(database_url, work)
+
+
+def test_a_database_of_a_newer_kaiten_is_left_alone(database_url: str) -> None:
+    async def age(connection: AsyncConnection) -> None:
+        await connection.execute(text("UPDATE alembic_version SET version_num = 'of-tomorrow'"))
+
+    async def renew(connection: AsyncConnection) -> None:
+        await connection.execute(text("UPDATE alembic_version SET version_num = 'first'"))
+
+    async def write(store: Store) -> None:
+        await store.append(Write("t1", 0, [b"a"]))
+        await store.change(age)
+        with pytest.raises(StoreError, match="made by a newer Kaiten"):
+            async with Store(database_url):
+                pass
+        await store.change(renew)
+
+    async def read(store: Store) -> None:
+        assert await payloads(store, "t1") == [b"a"]
+
+    run(database_url, write)
+    run(database_url, read)
