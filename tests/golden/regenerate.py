@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tests.golden.messages import messages_text
 from tests.golden.perft import positions
 from tests.golden.playthrough import playthrough
 from tests.golden.series import series
@@ -19,6 +20,7 @@ PERFT = HERE / "perft.json"
 TALLIES = HERE / "tallies.json"
 SERIES = HERE / "series.json"
 WIRE = HERE / "wire"
+MESSAGES = WIRE / "messages.json"
 
 
 def as_lines(entries: Any) -> str:
@@ -36,6 +38,7 @@ def main() -> None:
     WIRE.mkdir(exist_ok=True)
     for name in MOMENTS:
         (WIRE / f"{name}.json").write_text(wire(name), encoding="utf-8")
+    MESSAGES.write_text(messages_text(), encoding="utf-8")
     SERIES.write_text(as_lines([*series()]), encoding="utf-8")
     TALLIES.write_text(as_lines([*tallies()]), encoding="utf-8")
     PERFT.write_text(as_lines(positions()), encoding="utf-8")

@@ -1,14 +1,19 @@
 """What is checked in is what the engine does. The files change only by `make golden`."""
 
 import json
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
+from kaiten.protocol.commands import Command, Rematch
+from kaiten.protocol.messages import ClientMessage, ServerMessage
+from kaiten.protocol.news import News
 from kaiten.record import from_json, loads, verify
+from tests.golden.messages import entries, messages_text
 from tests.golden.perft import GAMES, POSITIONS, divide, perft
 from tests.golden.playthrough import playthrough
-from tests.golden.regenerate import PERFT, PLAYTHROUGHS, SERIES, TALLIES, VECTORS, WIRE
+from tests.golden.regenerate import MESSAGES, PERFT, PLAYTHROUGHS, SERIES, TALLIES, VECTORS, WIRE
 from tests.golden.series import series
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
@@ -46,6 +51,24 @@ def test_the_same_seed_gives_the_same_games_anywhere() -> None:
 @pytest.mark.parametrize("name", MOMENTS)
 def test_views_on_the_wire(name: str) -> None:
     assert wire(name) == (WIRE / f"{name}.json").read_text(encoding="utf-8")
+
+
+def test_messages_on_the_wire() -> None:
+    assert messages_text() == MESSAGES.read_text(encoding="utf-8")
+
+
+def test_every_kind_of_message_is_among_them() -> None:
+    found = entries()
+    commands = [sent["command"] for sent in found["client"] if sent["type"] == "do"]
+    for sent, union in (
+        (found["client"], ClientMessage),
+        (found["server"], ServerMessage),
+        (found["news"], News),
+        (commands, Command | Rematch),
+    ):
+        assert {entry["type"] for entry in sent} == {kind.__struct_config__.tag for kind in get_args(union)}
+        for entry in sent:
+            msgspec.json.decode(json.dumps(entry), type=union)
 
 
 PERFT_ENTRIES: dict[str, Any] = json.loads(PERFT.read_text(encoding="utf-8"))

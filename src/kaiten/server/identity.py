@@ -1,0 +1,53 @@
+"""Who somebody is, without an account: an id that may be known, and a token that only its owner has.
+
+A token holds 256 random bits. The store keeps its hash alone, so a stolen database lets nobody in.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+
+COOKIE = "kaiten"
+COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
+LINK_SECONDS = 10 * 60
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters of a join code: none that is mistaken for another."""
+CODE_LENGTH = 6
+
+
+def new_player() -> str:
+    return secrets.token_hex(10)
+
+
+def new_token(player: str) -> str:
+    return f"{player}.{secrets.token_urlsafe(32)}"
+
+
+def new_table() -> str:
+    return secrets.token_hex(12)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_seed() -> str:
+    """A server seed: 32 bytes."""
+    return secrets.token_hex(32)
+
+
+def new_link() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def shown_token(headers: Mapping[str, str], cookies: Mapping[str, str]) -> tuple[str, bool]:
+    """The token that came with a request, or an empty text, and whether a browser's cookie carried it."""
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip(), False
+    return cookies.get(COOKIE, ""), COOKIE in cookies

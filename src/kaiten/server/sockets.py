@@ -1,0 +1,183 @@
+"""The way in for those who play: one WebSocket a client, for as many tables as it likes."""
+
+import asyncio
+import contextlib
+import itertools
+import logging
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from kaiten import __version__
+from kaiten.kit.errors import KaitenError
+from kaiten.protocol import VERSION
+from kaiten.protocol.messages import Answer, ClientMessage, Do, Hello, Refused, Unwatch, Watch, Welcome
+from kaiten.server.connection import BAD_PROTOCOL, NO_IDENTITY, Connection
+from kaiten.server.live import frame, refusal
+from kaiten.server.service import AccessError, Service, address_of
+from kaiten.store import StoreError
+from kaiten.table import TableError
+
+LARGEST_FRAME = 8 * 1024
+MOST_WATCHED = 50
+HELLO_SECONDS = 10.0
+
+NOT_TEXT = 1003
+POLICY = 1008
+
+logger = logging.getLogger("kaiten.sockets")
+_numbers = itertools.count()
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+
+async def play(socket: WebSocket) -> None:
+    """Serve one socket until it closes."""
+    service: Service = socket.app.state.service
+    address = address_of(socket)
+    try:
+        _check_room(service, address, socket)
+        player = await service.player_of(socket)
+    except AccessError as error:
+        if error.status != 401:
+            await socket.send_denial_response(Response(str(error), error.status, media_type="text/plain"))
+            return
+        player = None
+    except StoreError:
+        await socket.send_denial_response(Response("the database is down", 503, media_type="text/plain"))
+        return
+    await socket.accept()
+    connection = Connection(socket, player or "", address)
+    if player is None:
+        connection.send(frame(Refused(None, "no-identity", "become a player first: POST /api/players")))
+        await connection.close(NO_IDENTITY, "no identity")
+        return
+    service.sockets_of[address] += 1
+    service.hub.arrive(connection)
+    try:
+        await _Session(service, connection, socket).serve()
+    finally:
+        connection.closed = True
+        service.hub.depart(connection)
+        service.sockets_of[address] -= 1
+        if service.sockets_of[address] <= 0:
+            del service.sockets_of[address]
+
+
+def _check_room(service: Service, address: str, socket: WebSocket) -> None:
+    service.check_rate(socket)
+    if service.closing.is_set():
+        raise AccessError(503, "closing", "the server is about to stop")
+    if len(service.hub.connections) >= service.settings.most_sockets:
+        raise AccessError(503, "full", "the server is full")
+    if service.sockets_of[address] >= service.settings.address_sockets:
+        raise AccessError(429, "too-many-sockets", "too many sockets from your address")
+
+
+class _Session:
+    """What one socket says, one message after the other."""
+
+    def __init__(self, service: Service, connection: Connection, socket: WebSocket) -> None:
+        self._service = service
+        self._connection = connection
+        self._socket = socket
+
+    async def serve(self) -> None:
+        texts = self._texts()
+        if not await self._greet(texts):
+            return
+        async for text in texts:
+            try:
+                message = _decoder.decode(text)
+            except (msgspec.DecodeError, RecursionError) as error:
+                self._say(Refused(_id_of(text), "bad-message", f"this is not a message of the protocol: {error}"))
+                continue
+            await self._answer(message)
+
+    async def _texts(self) -> AsyncIterator[str]:
+        """What the client says, until it goes, says something else than text, or says too much."""
+        service, connection = self._service, self._connection
+        key = str(next(_numbers))
+        while True:
+            received = await self._socket.receive()
+            if received["type"] != "websocket.receive" or connection.closed:
+                return
+            text = received.get("text")
+            if text is None:
+                await self._end(NOT_TEXT, "not-text", "messages are text: JSON in UTF-8")
+                return
+            if not (service.by_socket.allows(key) and service.by_player.allows(connection.player)):
+                await self._end(POLICY, "too-fast", "too many messages: slow down, and connect again")
+                return
+            yield text
+
+    async def _greet(self, texts: AsyncIterator[str]) -> bool:
+        """The first message says which protocol the client speaks."""
+        with contextlib.suppress(TimeoutError, msgspec.DecodeError, StopAsyncIteration, RecursionError):
+            async with asyncio.timeout(HELLO_SECONDS):
+                message = _decoder.decode(await anext(texts))
+            if isinstance(message, Hello) and message.protocol == VERSION:
+                self._say(Welcome(VERSION, __version__, self._connection.player))
+                return True
+        wanted = f'{{"type": "hello", "protocol": {VERSION}}}'
+        await self._end(BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, and soon")
+        return False
+
+    async def _answer(self, message: ClientMessage) -> None:
+        if isinstance(message, Hello):
+            self._say(Refused(None, "bad-message", "hello was said already"))
+            return
+        try:
+            if isinstance(message, Do):
+                live = await self._service.hub.table(message.table)
+                self._send((await live.do(self._connection.player, message.id, message.command)).decode())
+                return
+            if isinstance(message, Watch):
+                await self._watch(message)
+            else:
+                self._unwatch(message)
+            self._say(Answer(message.id))
+        except KaitenError as error:
+            if isinstance(error, StoreError):
+                logger.warning("not read", extra={"why": str(error)})
+            self._say(refusal(message.id, error))
+
+    async def _watch(self, message: Watch) -> None:
+        connection = self._connection
+        if len(connection.watching) >= MOST_WATCHED and message.table not in connection.watching:
+            raise TableError("too-many-tables", f"one socket hears of {MOST_WATCHED} tables at the most")
+        live = await self._service.hub.table(message.table)
+        live.watch(connection, message.version)
+        self._service.hub.sat_down(live, connection)
+
+    def _unwatch(self, message: Unwatch) -> None:
+        live = self._service.hub.tables.get(message.table)
+        if live is not None:
+            live.unwatch(self._connection)
+
+    async def _end(self, code: int, reason: str, message: str) -> None:
+        self._service.metrics.dropped.labels(reason).inc()
+        self._say(Refused(None, reason, message))
+        await self._connection.close(code, reason)
+
+    def _say(self, message: msgspec.Struct) -> None:
+        self._send(frame(message))
+
+    def _send(self, told: str) -> None:
+        self._service.metrics.frames.inc()
+        if not self._connection.send(told):
+            self._service.metrics.dropped.labels("slow").inc()
+
+
+class _Identified(msgspec.Struct):
+    id: str
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message that cannot be read otherwise, so that its sender knows which one it was."""
+    try:
+        found = msgspec.json.decode(text, type=_Identified).id
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    return found if len(found) <= 64 else None

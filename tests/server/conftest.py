@@ -1,0 +1,18 @@
+"""A server of its own for each test file that asks for one; the tests in it open tables of their own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.running import Server, sqlite
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with Server(sqlite(folder), "--log-format", "json") as running:
+        yield running
+        assert running.running
+        assert running.stop() == 0
+    assert "Traceback" not in running.log, running.log

@@ -1,0 +1,125 @@
+"""Who somebody is, without an account: tokens, cookies, other devices, and being forgotten."""
+
+import asyncio
+import http.client
+import json
+import sqlite3
+from typing import Any
+
+import pytest
+
+from tests.server.running import Client, Server, play_to_the_end
+
+
+def post(server: Server, path: str, body: Any, **headers: str) -> tuple[http.client.HTTPResponse, Any]:
+    """A request with its headers, as a browser sees them."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    sent = {"Content-Type": "application/json", **headers}
+    line.request("POST", path, json.dumps(body), sent)
+    response = line.getresponse()
+    text = response.read()
+    line.close()
+    return response, json.loads(text) if text else None
+
+
+def test_a_program_gets_a_token_and_is_known_by_it(server: Server) -> None:
+    status, identity = server.ask("POST", "/api/players", {"keep": "token"})
+    assert status == 200
+    assert len(identity["token"].partition(".")[2]) >= 22  # 128 bits in base64 have 22 letters; these are 256
+    assert server.ask("GET", "/api/me", token=identity["token"]) == (200, {"player": identity["player"], "token": None})
+    # Asking again makes nobody new, and does not tell the token.
+    again = server.ask("POST", "/api/players", {"keep": "token"}, identity["token"])
+    assert again == (200, {"player": identity["player"], "token": None})
+
+
+def test_a_browser_gets_a_cookie_that_no_script_can_read(server: Server) -> None:
+    response, identity = post(server, "/api/players", {})
+    cookie = response.headers["Set-Cookie"]
+    assert identity["token"] is None
+    for flag in ("HttpOnly", "SameSite=strict", "Path=/", "Max-Age="):
+        assert flag in cookie
+    assert "Secure" not in cookie  # people at home come by plain http
+    pair = cookie.partition(";")[0]
+    assert server.ask("GET", "/api/me", Cookie=pair)[1]["player"] == identity["player"]
+
+
+def test_behind_https_the_cookie_insists_on_it(tmp_path: Any) -> None:
+    with Server(f"sqlite:///{tmp_path / 'kaiten.db'}", "--public-url", "https://sushi.example") as secure:
+        response, _ = post(secure, "/api/players", {})
+        assert "Secure" in response.headers["Set-Cookie"]
+        assert response.headers["Strict-Transport-Security"]
+        table = secure.new_table(secure.new_player(), name="Ana")
+        assert secure.ask("GET", f"/api/tables/{table}")[0] == 200
+
+
+@pytest.mark.parametrize("token", ["nonsense", "", "a.b", "x" * 5000])
+def test_a_token_of_nobody_is_refused(server: Server, token: str) -> None:
+    status, problem = server.ask("GET", "/api/me", token=token)
+    assert status == 401
+    assert problem["code"] in ("unknown-token", "no-identity")
+
+
+def test_without_an_identity_there_is_no_table(server: Server) -> None:
+    status, problem = server.ask("POST", "/api/tables", {"id": "1", "game": "sushi-go", "seats": 2})
+    assert (status, problem["code"]) == (401, "no-identity")
+
+
+def test_a_link_makes_another_device_the_same_player_once(server: Server) -> None:
+    token = server.new_player()
+    player = server.ask("GET", "/api/me", token=token)[1]["player"]
+    status, link = server.ask("POST", "/api/me/links", token=token)
+    assert status == 200
+    assert link["link"] == f"{server.url}/link#{link['token']}"
+    assert link["qr"].startswith("<svg")
+    status, other = server.ask("POST", "/api/links", {"token": link["token"], "keep": "token"})
+    assert (status, other["player"]) == (200, player)
+    assert other["token"] != token
+    assert server.ask("GET", "/api/me", token=other["token"])[1]["player"] == player
+    assert server.ask("GET", "/api/me", token=token)[1]["player"] == player
+    status, problem = server.ask("POST", "/api/links", {"token": link["token"], "keep": "token"})
+    assert (status, problem["code"]) == (404, "no-such-link")
+    response, identity = post(
+        server, "/api/links", {"token": server.ask("POST", "/api/me/links", token=token)[1]["token"]}
+    )
+    assert identity == {"player": player, "token": None}
+    assert "HttpOnly" in response.headers["Set-Cookie"]
+
+
+def test_only_hashes_of_tokens_are_kept(server: Server) -> None:
+    token = server.new_player()
+    link = server.ask("POST", "/api/me/links", token=token)[1]["token"]
+    with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
+        dump = "\n".join(database.iterdump())
+    database.close()
+    assert token not in dump
+    assert token.partition(".")[2] not in dump
+    assert link not in dump
+
+
+def test_what_is_kept_about_me_can_be_had_and_deleted(server: Server) -> None:
+    token, other = server.new_player(), server.new_player()
+
+    async def play() -> tuple[str, str]:
+        over = server.new_table(token, name="Ana")
+        lobby = server.new_table(token, name="Anna", seats=3)
+        async with Client(server, token) as ana, Client(server, other) as ben:
+            for client in (ana, ben):
+                await client.watch(over)
+            await ben.do(over, "sit", name="Ben")
+            await ben.do(lobby, "sit", name="Ben")
+            await ana.do(over, "start")
+            await asyncio.gather(play_to_the_end(ana, over), play_to_the_end(ben, over))
+        return over, lobby
+
+    over, lobby = asyncio.run(play())
+    status, data = server.ask("GET", "/api/me/data", token=token)
+    assert status == 200
+    assert "Ana" in json.dumps(data)
+    assert over in json.dumps(data)
+    assert server.ask("DELETE", "/api/me", token=token) == (204, None)
+    assert server.ask("GET", "/api/me", token=token)[0] == 401
+    record = server.ask("GET", f"/api/tables/{over}/record")[1]
+    assert record["players"] == ["Seat 1", "Ben"]
+    assert server.ask("GET", f"/api/tables/{lobby}")[1]["free"] == 2  # Ben sits there yet, and is host now
+    assert server.ask("GET", f"/api/tables/{lobby}")[1]["host"] == "Ben"
+    assert server.ask("GET", "/api/me/games", token=other)[1]["statistics"][0]["games"] == 1
