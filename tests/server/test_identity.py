@@ -123,3 +123,52 @@ def test_what_is_kept_about_me_can_be_had_and_deleted(server: Server) -> None:
     assert server.ask("GET", f"/api/tables/{lobby}")[1]["free"] == 2  # Ben sits there yet, and is host now
     assert server.ask("GET", f"/api/tables/{lobby}")[1]["host"] == "Ben"
     assert server.ask("GET", "/api/me/games", token=other)[1]["statistics"][0]["games"] == 1
+
+
+def test_who_is_deleted_in_mid_game_leaves_no_name_in_its_record(server: Server) -> None:
+    token, other = server.new_player(), server.new_player()
+    table = server.new_table(token, name="Ana")
+
+    async def play() -> None:
+        async with Client(server, token) as ana, Client(server, other) as ben:
+            await ana.watch(table)
+            await ben.watch(table)
+            await ben.do(table, "sit", name="Ben")
+            await ana.do(table, "start")
+            assert server.ask("DELETE", "/api/me", token=token)[0] == 204
+            assert await ana.until_closed() == 4401
+            await play_to_the_end(ben, table)
+
+    asyncio.run(play())
+    assert server.ask("GET", f"/api/tables/{table}/record")[1]["players"] == ["Seat 1", "Ben"]
+    assert server.ask("GET", "/api/me/games", token=other)[1]["past"][0]["bots"] == 1
+
+
+def test_a_game_that_was_stopped_counts_for_nobody_and_is_forgotten_too(server: Server) -> None:
+    token, other = server.new_player(), server.new_player()
+    table = server.new_table(token, name="Ana")
+
+    async def play() -> None:
+        async with Client(server, token) as ana, Client(server, other) as ben:
+            await ben.do(table, "sit", name="Ben")
+            await ana.watch(table)
+            await ben.watch(table)
+            await ana.do(table, "start")
+            await ana.do(table, "end-game")
+            await ben.do(table, "end-game")
+
+    asyncio.run(play())
+    games = server.ask("GET", "/api/me/games", token=token)[1]
+    assert (games["past"], games["statistics"]) == ([], [])
+    assert table in json.dumps(server.ask("GET", "/api/me/data", token=token)[1])
+    server.ask("DELETE", "/api/me", token=token)
+    assert server.ask("GET", f"/api/tables/{table}/record")[1]["players"] == ["Seat 1", "Ben"]
+
+
+def test_an_old_cookie_does_not_lock_a_browser_out(server: Server) -> None:
+    old = "kaiten=somebody.who-is-gone"
+    assert server.ask("GET", "/api/tables", Cookie=old)[0] == 200
+    assert server.ask("GET", "/api/me", Cookie=old)[0] == 401
+    response, identity = post(server, "/api/players", {}, Cookie=old)
+    assert identity["player"]
+    assert "kaiten=" in response.headers["Set-Cookie"]

@@ -45,6 +45,14 @@ def test_an_id_that_was_used_for_something_else_is_refused(server: Server) -> No
     asyncio.run(rename())
     status, problem = server.ask("POST", "/api/tables", {"id": "mine", "game": "sushi-go", "seats": 2}, token)
     assert (status, problem["code"]) == (400, "id-used")
+    assert server.ask("POST", "/api/tables", {"id": "new", "game": "sushi-go", "seats": 2}, token)[0] == 200
+
+    async def again() -> None:
+        async with Client(server, token) as ana:
+            refused = await ana.ask({"type": "do", "id": "new", "table": table, "command": {"type": "leave"}})
+            assert refused["code"] == "id-used"
+
+    asyncio.run(again())
 
 
 def test_only_listed_tables_with_a_free_seat_are_listed(server: Server) -> None:

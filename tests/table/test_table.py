@@ -29,6 +29,7 @@ from kaiten.table import (
     TableError,
     decide,
     decide_bot,
+    part,
 )
 from tests.playing import SETUPS, Setup, key, seeds, setups
 from tests.table.log import SEED, Log, seated
@@ -239,3 +240,32 @@ def test_a_table_without_options_plays_the_plain_game() -> None:
 def test_a_table_for_a_game_that_cannot_be_is_refused() -> None:
     with pytest.raises(OptionError, match="6 players: this game is for 2 to 5"):
         Log(("sushi-roll", 6, SETUPS["sushi-roll-2"][2]))
+
+
+def test_who_is_gone_for_good_leaves_no_name_and_no_way_back() -> None:
+    log = seated("sushi-go-3", "ana", "ben", "cleo")
+    assert part(log.table, "zoe") == []
+    log.write(part(log.table, "cleo"))
+    assert log.table.seats[2].free  # before the game the seat is free
+    log.send("cleo", Sit("Cleo"))
+    log.send("ana", Start())
+    log.send("ben", Leave())
+    for player in ("ana", "ben"):
+        log.write(part(log.table, player))
+    assert [(seat.player, seat.name, seat.bot) for seat in log.table.seats] == [
+        (None, "Seat 1", "regular"),
+        (None, "Seat 2", "regular"),
+        ("cleo", "Cleo", None),
+    ]
+    assert log.table.host == "cleo"
+    with pytest.raises(TableError, match="you have no seat"):
+        log.send("ana", TakeBack())
+    source = Stream(bytes(32))
+    while log.table.phase is Phase.PLAYING:
+        log.play_bots(source)
+        log.choose("cleo", source)
+        log.play_bots(source)
+    log.write(part(log.table, "cleo"))
+    assert log.table.record().players == ("Seat 1", "Seat 2", "Seat 3")
+    verify(log.table.record())
+    assert Table.rebuild(log.events()).seats == log.table.seats

@@ -63,11 +63,15 @@ class Answer(Wire, frozen=True, tag="answer"):
 
 
 class Refused(Wire, frozen=True, tag="refused"):
-    """Not done: `code` is for programs, `message` for people. `id` is null where the message could not be read."""
+    """Not done: `code` is for programs, `message` for people.
+
+    `id` is null where the message could not be read, and where nobody asked: then `table`, if it is named, is heard of no more.
+    """
 
     id: str | None
     code: str
     message: str
+    table: str | None = None
 
 
 class WireSeat(Wire, frozen=True):

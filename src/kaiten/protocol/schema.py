@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from kaiten.protocol import VERSION, Move, SushiGoOptions, SushiRollOptions, View
-from kaiten.protocol.commands import Command
+from kaiten.protocol.commands import Command, Rematch
 from kaiten.protocol.messages import ClientMessage, ServerMessage
 from kaiten.protocol.news import News
 
@@ -16,7 +16,7 @@ from kaiten.protocol.news import News
 ROOTS: dict[str, Any] = {
     "View": View,
     "Move": Move,
-    "Command": Command,
+    "Command": Command | Rematch,
     "News": News,
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,

@@ -63,7 +63,7 @@ class Endpoint:
     async def _asked(self, request: Request) -> Asked:
         service: Service = request.app.state.service
         service.check_rate(request)
-        who = await service.player_of(request)
+        who = await service.player_of(request, strict=self.player)
         if self.player and who is None:
             raise AccessError(401, "no-identity", "become a player first: POST /api/players")
         if who is not None and not service.by_player.allows(who):

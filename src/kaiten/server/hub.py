@@ -80,7 +80,7 @@ class Hub:
             self.spawn(self._tell_elsewhere(presence.arrived(self.store, connection.player, self.name), ()))
 
     def depart(self, connection: Connection) -> None:
-        """A line is gone. Others are told that somebody is away when it was their last."""
+        """A line is gone."""
         self.connections.discard(connection)
         self.metrics.sockets.set(len(self.connections))
         watched = [self.tables[table] for table in connection.watching if table in self.tables]
@@ -89,19 +89,14 @@ class Hub:
         self.here[connection.player] -= 1
         if self.here[connection.player] <= 0:
             del self.here[connection.player]
-            for live in watched:
-                if live.table.seat_of(connection.player) is not None:
-                    live.tell_presence()
             if self._bus is not None:
                 told = [live.table.id for live in watched]
                 self.spawn(self._tell_elsewhere(presence.departed(self.store, connection.player, self.name), told))
 
     def sat_down(self, live: LiveTable, connection: Connection) -> None:
-        """A player watches a table: those there are told, if they have a seat and were away."""
-        if live.table.seat_of(connection.player) is not None:
-            live.tell_presence()
-            if self._bus is not None:
-                self._bus.tell(live.table.id, live.table.version)
+        """A player watches a table: other servers may want to know, if they have a seat there."""
+        if self._bus is not None and live.table.seat_of(connection.player) is not None:
+            self._bus.tell(live.table.id, live.table.version)
 
     def went_on(self, table: str, version: int) -> None:
         """Let the other servers know."""
@@ -119,7 +114,10 @@ class Hub:
         if self._bus is None:
             return False
         people = [seat.player for seat in live.table.seats if seat.player is not None]
-        before, live.elsewhere = live.elsewhere, await presence.present(self.store, people, self.store.now())
+        before, live.elsewhere = (
+            live.elsewhere,
+            await presence.present(self.store, people, self.store.now(), but=self.name),
+        )
         return live.elsewhere != before
 
     async def quarantine(self, table: str, error: Exception) -> TableError:
@@ -129,7 +127,7 @@ class Hub:
         self.metrics.broken.set(len(self._broken))
         live = self.tables.pop(table, None)
         for watcher in [] if live is None else [*live.watchers]:
-            watcher.send(frame(refusal(None, _broken_table())))
+            watcher.send(frame(refusal(None, _broken_table(), table)))
             watcher.watching.discard(table)
         with contextlib.suppress(StoreError):  # it is set apart here all the same, and marked when it is next met
             await tables.mark_broken(self.store, table)

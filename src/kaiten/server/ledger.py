@@ -53,12 +53,12 @@ def finished_of(table: Table) -> Finished | None:
 
 
 def _results(table: Table) -> tuple[Seated, ...]:
-    """What the game was for each person; nothing, where it was stopped before its end."""
+    """What the game was for each person; place 0, where it was stopped before its end."""
     outcome = table.rules.outcome(table.game.state)
-    if outcome is None:
-        return ()
-    totals = outcome.totals[: len(table.seats)]  # without the dummy
     people = [(number, seat) for number, seat in enumerate(table.seats) if seat.player is not None]
+    if outcome is None:
+        return tuple([Seated(seat.player or "", number, seat.name, 0, 0, won=False) for number, seat in people])
+    totals = outcome.totals[: len(table.seats)]  # without the dummy
     return tuple(
         [
             Seated(

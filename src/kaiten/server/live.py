@@ -12,7 +12,7 @@ from kaiten import sushi_go
 from kaiten.kit.errors import KaitenError
 from kaiten.protocol.commands import Command, EndGame, HandOver, MoreTime, Rematch
 from kaiten.protocol.messages import Answer, Presence, Ready, Refused
-from kaiten.protocol.sushi_go import move_to_wire
+from kaiten.protocol.sushi_go import move_to_wire, options_to_wire
 from kaiten.server.connection import Connection
 from kaiten.server.identity import new_code, new_seed, new_table
 from kaiten.server.ledger import decoded, encoded, finished_of, summary_of
@@ -27,6 +27,7 @@ from kaiten.table import (
     credit,
     decide,
     decide_bot,
+    part,
     rematch,
     tell,
     time_is_up,
@@ -51,11 +52,11 @@ def frame(message: msgspec.Struct) -> str:
     return _encode(message).decode()
 
 
-def refusal(message_id: str | None, error: KaitenError) -> Refused:
+def refusal(message_id: str | None, error: KaitenError, table: str | None = None) -> Refused:
     if isinstance(error, StoreError):
         # The reason is for whoever runs the server. Whether it was saved is not known: the same id again will tell.
         return Refused(message_id, "store", "this cannot be saved just now; send it again with the same id")
-    return Refused(message_id, error.code, str(error))
+    return Refused(message_id, error.code, str(error), table)
 
 
 class LiveTable:
@@ -72,34 +73,51 @@ class LiveTable:
         self._absent: tuple[int, ...] | None = None
         self._lock = asyncio.Lock()
         self._thinking: asyncio.Task[None] | None = None
+        self._mending: asyncio.Task[None] | None = None
 
     @property
     def away(self) -> frozenset[str]:
-        """People with a seat who have no line to any server."""
+        """People with a seat who do not watch."""
         people = {seat.player for seat in self.table.seats if seat.player is not None}
-        return frozenset(people - self._hub.here.keys() - self.elsewhere)
+        return frozenset(people - {watcher.player for watcher in self.watchers} - self.elsewhere)
 
     def watch(self, connection: Connection, since: int | None) -> None:
         """Tell this viewer the table as it is, and from now on whatever happens. TableError where spectators are kept out."""
-        self._send(connection, frame(self._state_for(connection.player, since)))
-        self.used_at = time.monotonic()
         self.watchers.add(connection)
+        try:
+            self._send(connection, frame(self._state_for(connection.player, since)))
+        except TableError:
+            self.watchers.discard(connection)
+            raise
+        self.used_at = time.monotonic()
         connection.watching.add(self.table.id)
+        self.tell_presence(but=connection)
 
     def unwatch(self, connection: Connection) -> None:
         self.used_at = time.monotonic()
         self.watchers.discard(connection)
         connection.watching.discard(self.table.id)
+        self.tell_presence()
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is away now, if that is not as it was."""
+    def tell_presence(self, but: Connection | None = None) -> None:
+        """Tell everybody who is away now, if that is not as it was; but not whoever knows it already."""
         absent = absent_seats(self.table, self.away)
         if absent == self._absent:
             return
         self._absent = absent
         told = frame(Presence(self.table.id, absent))
         for watcher in [*self.watchers]:
-            self._send(watcher, told)
+            if watcher is not but:
+                self._send(watcher, told)
+
+    async def part(self, player: str) -> None:
+        """Have somebody gone for good."""
+        async with self._lock:
+            await self._catch_up()
+            events = part(self.table, player)
+            if events:
+                await self._save(events)
+        self.wake_bots()
 
     async def do(self, player: str, message_id: str, command: Command | Rematch) -> bytes:
         """Carry out a player's command, once, and give the answer: also to one that was answered before."""
@@ -150,20 +168,29 @@ class LiveTable:
                 known = await store.answer_to(player, message_id)
                 if known is None and await self._catch_up():
                     continue
-                self._hub.metrics.commands.labels("refused" if known is None else "repeated").inc()
-                return _encode(refusal(message_id, error)) if known is None else known
+                return self._refused(message_id, error) if known is None else self._repeated(message_id, known)
             try:
                 await self._save(events, player, message_id, answer, beside)
             except ConflictError:
                 known = await store.answer_to(player, message_id)
                 if known is not None:
-                    self._hub.metrics.commands.labels("repeated").inc()
-                    return known
+                    return self._repeated(message_id, known)
                 await self._catch_up()
             else:
                 self._hub.metrics.commands.labels("done").inc()
                 return answer
-        return _encode(Refused(message_id, "busy", "too much happens at this table at once; send it again"))
+        return self._refused(message_id, TableError("busy", "too much happens at this table at once; send it again"))
+
+    def _refused(self, message_id: str, error: KaitenError) -> bytes:
+        self._hub.metrics.commands.labels("refused").inc()
+        return _encode(refusal(message_id, error))
+
+    def _repeated(self, message_id: str, known: bytes) -> bytes:
+        """The answer of before, to the same command again."""
+        if not known.startswith(b'{"type":"answer"'):
+            return self._refused(message_id, TableError("id-used", "this id was used for something else already"))
+        self._hub.metrics.commands.labels("repeated").inc()
+        return known
 
     async def _decide(self, player: str, command: Command | Rematch) -> tuple[list[Event], list[Write]]:
         if isinstance(command, Rematch):
@@ -175,14 +202,14 @@ class LiveTable:
         return decide(self.table, player, command, now=self._hub.store.now(), away=away), []
 
     def _decide_rematch(self, player: str) -> tuple[list[Event], list[Write]]:
-        table, shown = self.table, tell(self.table, player)
+        table = self.table
         opened = Opened(
             table=new_table(),
             game=table.rules.NAME,
             seats=len(table.seats),
             host=player,
             server_seed=new_seed(),
-            options=shown.options,
+            options=options_to_wire(table.options) if isinstance(table.options, sushi_go.Options) else None,
             listed=table.listed,
             spectators=table.spectators,
             clock=table.clock,
@@ -261,6 +288,7 @@ class LiveTable:
                 self._send(watcher, others)
 
     def _tell_all(self, since: int) -> None:
+        self._absent = absent_seats(self.table, self.away)
         frames: dict[tuple[int | None, bool], tuple[str, bool]] = {}
         for watcher in [*self.watchers]:
             viewer = (self.table.seat_of(watcher.player), watcher.player == self.table.host)
@@ -276,7 +304,7 @@ class LiveTable:
         try:
             return frame(self._state_for(player, since)), True
         except TableError as error:
-            return frame(refusal(None, error)), False
+            return frame(refusal(None, error, self.table.id)), False
 
     def _state_for(self, player: str, since: int | None) -> msgspec.Struct:
         return tell(self.table, player, since=since, now=self._hub.store.now(), away=self.away)
@@ -287,8 +315,9 @@ class LiveTable:
             self._hub.metrics.dropped.labels("slow").inc()
 
     def _mend_later(self) -> None:
-        """After a failed save the log may hold more than we know."""
-        self._hub.spawn(self._mend())
+        """After a failed save the log may hold more than we know. One look at a time: in a long outage many saves fail."""
+        if self._mending is None or self._mending.done():
+            self._mending = self._hub.spawn(self._mend())
 
     async def _mend(self) -> None:
         while True:

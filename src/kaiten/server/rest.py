@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from kaiten import __version__
 from kaiten.protocol import rest as wire
-from kaiten.protocol.commands import Leave, Rename, Sit
+from kaiten.protocol.commands import Sit
 from kaiten.server.connection import NO_IDENTITY
 from kaiten.server.endpoints import JSON, Asked, Endpoint, reply
 from kaiten.server.identity import (
@@ -73,16 +73,13 @@ async def export(asked: Asked) -> wire.MyData:
 
 
 async def forget(asked: Asked) -> Response:
-    """Leave every table, under no name; then forget the player."""
+    """Be gone from every table; then from the store."""
     service = asked.service
     for table in await tables.tables_of(service.store, asked.player):
         try:
-            live = await service.hub.table(table)
+            await (await service.hub.table(table)).part(asked.player)
         except TableError:
             continue  # set apart, or gone
-        seat = live.table.seat_of(asked.player)
-        for command in (Rename(f"Seat {(seat or 0) + 1}"), Leave()):
-            await live.do(asked.player, f"forget-{new_link()}", command)
     await people.forget(service.store, asked.player)
     service.forget(asked.player)
     for connection in [*service.hub.connections]:

@@ -1,6 +1,7 @@
 """What a server has: the store, the hub, the limits; and who is asking."""
 
 import asyncio
+import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from kaiten.server.bus import Bus
 
 MOST_REMEMBERED = 20_000
+TRUSTED_SECONDS = 60.0
+"""How long a token is believed without asking the store again: another server may have forgotten the player meanwhile."""
 
 
 class AccessError(KaitenError):
@@ -48,27 +51,34 @@ class Service:
         self.by_address = Limit(settings.address_rate, 4 * settings.address_rate)
         self.new_players = Limit(settings.address_rate / 20, 2 * settings.address_rate)
         self.wrong_codes = Limit(0.2, 20)
-        self._known: dict[str, str] = {}
+        self._known: dict[str, tuple[str, float]] = {}
 
-    async def player_of(self, request: HTTPConnection) -> str | None:
-        """Who is asking; None where nobody says. AccessError where a token, or the page that sent it, is not to be trusted."""
+    async def player_of(self, request: HTTPConnection, *, strict: bool = True) -> str | None:
+        """Who is asking; None where nobody says. AccessError where a token, or the page that sent it, is not to be trusted.
+
+        Where one need not be anybody, an old cookie is not held against a browser, which cannot be rid of it otherwise.
+        """
         token, by_cookie = shown_token(request.headers, request.cookies)
         # A browser sends its cookie wherever a page asks it to: only our own pages may.
         self.check_origin(request, required=by_cookie and request.scope["type"] == "websocket")
         if not token:
             return None
         hashed = hash_of(token)
-        player = self._known.get(hashed) or await people.player_of(self.store, hashed)
+        player, until = self._known.get(hashed, (None, 0.0))
+        if player is None or until < time.monotonic():
+            player = await people.player_of(self.store, hashed)
+        if player is None and by_cookie and not strict:
+            return None
         if player is None:
             raise AccessError(401, "unknown-token", "this token belongs to nobody here: become a player anew")
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
-        self._known[hashed] = player
+        self._known[hashed] = (player, time.monotonic() + TRUSTED_SECONDS)
         return player
 
     def forget(self, player: str) -> None:
         """Tokens of a player who is gone count no longer."""
-        self._known = {hashed: known for hashed, known in self._known.items() if known != player}
+        self._known = {hashed: known for hashed, known in self._known.items() if known[0] != player}
 
     def base_url(self, request: HTTPConnection) -> str:
         """The address by which people come here, without a slash at its end."""

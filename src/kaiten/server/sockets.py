@@ -7,7 +7,6 @@ import logging
 from collections.abc import AsyncIterator
 
 import msgspec
-from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from kaiten import __version__
@@ -15,6 +14,7 @@ from kaiten.kit.errors import KaitenError
 from kaiten.protocol import VERSION
 from kaiten.protocol.messages import Answer, ClientMessage, Do, Hello, Refused, Unwatch, Watch, Welcome
 from kaiten.server.connection import BAD_PROTOCOL, NO_IDENTITY, Connection
+from kaiten.server.endpoints import problem
 from kaiten.server.live import frame, refusal
 from kaiten.server.service import AccessError, Service, address_of
 from kaiten.store import StoreError
@@ -41,11 +41,11 @@ async def play(socket: WebSocket) -> None:
         player = await service.player_of(socket)
     except AccessError as error:
         if error.status != 401:
-            await socket.send_denial_response(Response(str(error), error.status, media_type="text/plain"))
+            await socket.send_denial_response(problem(error))
             return
         player = None
-    except StoreError:
-        await socket.send_denial_response(Response("the database is down", 503, media_type="text/plain"))
+    except StoreError as error:
+        await socket.send_denial_response(problem(error))
         return
     await socket.accept()
     connection = Connection(socket, player or "", address)

@@ -9,6 +9,9 @@ from kaiten.store.store import Store
 
 _PLAYED = results.join(records, records.c.table_id == results.c.table_id)
 
+# A game that was stopped before its end has places for nobody, and counts for nobody.
+_TO_THE_END = results.c.place > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Past:
@@ -57,7 +60,7 @@ async def history(store: Store, player: str, limit: int = 50, before: int | None
         results.c.won,
         records.c.finished_at,
     )
-    query = query.select_from(_PLAYED).where(results.c.player == player)
+    query = query.select_from(_PLAYED).where(results.c.player == player, _TO_THE_END)
     if before is not None:
         query = query.where(records.c.finished_at < before)
     rows = await store.rows(query.order_by(records.c.finished_at.desc(), records.c.table_id).limit(limit))
@@ -68,7 +71,7 @@ async def statistics(store: Store, player: str) -> list[Statistics]:
     """A person's games counted, by game."""
     wins, points = func.sum(cast(results.c.won, Integer)), results.c.points
     query = select(records.c.game, func.count(), wins, func.max(points), func.avg(points)).select_from(_PLAYED)
-    query = query.where(results.c.player == player).group_by(records.c.game).order_by(records.c.game)
+    query = query.where(results.c.player == player, _TO_THE_END).group_by(records.c.game).order_by(records.c.game)
     return [
         Statistics(game, games, int(won), best, float(mean)) for game, games, won, best, mean in await store.rows(query)
     ]

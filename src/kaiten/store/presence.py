@@ -72,10 +72,10 @@ async def departed(store: Store, player: str, server: str) -> None:
     await store.change(remove)
 
 
-async def present(store: Store, players: Sequence[str], now: int) -> frozenset[str]:
-    """Which of these people are connected to a server that is up."""
+async def present(store: Store, players: Sequence[str], now: int, *, but: str = "") -> frozenset[str]:
+    """Which of these people are connected to a server that is up, other than this one."""
     query = select(presence.c.player).join(servers, servers.c.id == presence.c.server)
-    query = query.where(presence.c.player.in_(players), servers.c.seen_at >= now - BELIEVED)
+    query = query.where(presence.c.player.in_(players), servers.c.seen_at >= now - BELIEVED, servers.c.id != but)
     return frozenset(row.player for row in await store.rows(query))
 
 

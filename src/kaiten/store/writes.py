@@ -24,7 +24,7 @@ class Summary:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A person's part in a finished game."""
+    """A person's part in a finished game; place 0 in one that was stopped before its end."""
 
     player: str
     seat: int

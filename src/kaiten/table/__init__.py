@@ -8,7 +8,7 @@
 from kaiten.table.decide import decide, decide_bot
 from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Opened
-from kaiten.table.lobby import rematch
+from kaiten.table.lobby import part, rematch
 from kaiten.table.table import CLOCKS, Phase, Seat, Table
 from kaiten.table.telling import absent_seats, tell
 from kaiten.table.turns import credit, time_is_up
@@ -25,6 +25,7 @@ __all__ = [
     "credit",
     "decide",
     "decide_bot",
+    "part",
     "rematch",
     "tell",
     "time_is_up",

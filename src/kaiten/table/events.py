@@ -120,6 +120,13 @@ class Said(Wire, frozen=True, tag="said"):
     at: int
 
 
+class Parted(Wire, frozen=True, tag="parted"):
+    """Whoever had a seat is gone for good; it is a bot's from now on."""
+
+    seat: int
+    level: str
+
+
 class Rematched(Wire, frozen=True, tag="rematched"):
     """The same people play on at another table."""
 
@@ -142,5 +149,6 @@ Event = (
     | Agreed
     | Ended
     | Said
+    | Parted
     | Rematched
 )

@@ -4,7 +4,7 @@ from kaiten.players import bot_named
 from kaiten.protocol.commands import AddBot, Remove, Sit, Start
 from kaiten.table.checks import free_name, only_in, seat_number, seat_seed
 from kaiten.table.errors import TableError
-from kaiten.table.events import BotSat, Event, Freed, HandedOver, HostPassed, Opened, Sat, Started
+from kaiten.table.events import BotSat, Event, Freed, HandedOver, HostPassed, Opened, Parted, Renamed, Sat, Started
 from kaiten.table.table import Phase, Table
 from kaiten.table.turns import STAND_IN, new_due
 
@@ -58,6 +58,19 @@ def leave(table: Table, player: str, seat: int) -> list[Event]:
     if player == table.host:
         events += [HostPassed(stays[0])] if stays else [HostPassed("")] * (table.phase is Phase.LOBBY)
     return events
+
+
+def part(table: Table, player: str) -> list[Event]:
+    """What it takes to have somebody gone for good: no name, no way back, and a bot in their place."""
+    seat = table.seat_of(player)
+    if seat is None:
+        return []
+    if table.phase is Phase.LOBBY:
+        return leave(table, player, seat)
+    events: list[Event] = [Renamed(seat, free_name(table, f"Seat {seat + 1}", seat))]
+    if table.phase is Phase.PLAYING and table.seats[seat].bot is None:
+        events += leave(table, player, seat)
+    return [*events, Parted(seat, table.seats[seat].bot or STAND_IN)]
 
 
 def rematch(table: Table, player: str, opened: Opened) -> list[Event]:

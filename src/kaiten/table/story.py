@@ -30,6 +30,7 @@ _TOLD: dict[type[log.Event], Callable[[Any], told.News]] = {
     log.Renamed: lambda event: told.RenamedNews(event.seat, event.name),
     log.Started: lambda _: told.StartedNews(),
     log.HandedOver: lambda event: told.HandedOverNews(event.seat),
+    log.Parted: lambda event: told.HandedOverNews(event.seat),
     log.TakenBack: lambda event: told.TakenBackNews(event.seat),
     log.Agreed: lambda event: told.AgreedNews(event.seat, event.what),
     log.Said: lambda event: told.SaidNews(event.seat, event.phrase),

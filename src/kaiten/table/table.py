@@ -25,6 +25,7 @@ from kaiten.table.events import (
     HandedOver,
     HostPassed,
     Opened,
+    Parted,
     Rematched,
     Renamed,
     Said,
@@ -175,7 +176,7 @@ class Table:
 
     def record(self) -> Record:
         """The game as a record. It holds the deal: not to be told before the game is over."""
-        return self.game.record()
+        return replace(self.game.record(), players=tuple([seat.name for seat in self.seats]))
 
     def after(self, events: Iterable[Event]) -> "Table":
         """The table as these events would make it; this one stays as it is."""
@@ -251,13 +252,15 @@ def _options(opened: Opened) -> Any:
     return sushi_go.Options() if opened.options is None else options_from_wire(opened.options)
 
 
-def _seat_after(seat: Seat, event: Sat | BotSat | Freed | Renamed | Seeded | HandedOver | TakenBack) -> Seat:
+def _seat_after(seat: Seat, event: Sat | BotSat | Freed | Renamed | Seeded | HandedOver | TakenBack | Parted) -> Seat:
     if isinstance(event, Seeded):
         return replace(seat, seed=bytes.fromhex(event.seed))
     if isinstance(event, Sat):
         return Seat(event.player, event.name, None, bytes.fromhex(event.seed))
     if isinstance(event, BotSat):
         return Seat(None, event.name, event.level)
+    if isinstance(event, Parted):
+        return replace(seat, player=None, bot=event.level)
     if isinstance(event, Freed):
         return Seat()
     if isinstance(event, Renamed):
