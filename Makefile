@@ -7,7 +7,7 @@ UV := $(BIN)/uv
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format fuzz chance mutants golden gen pictures bench strength hooks lock clean
+.PHONY: help play test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -51,8 +51,19 @@ bench: $(VENV)/.dev ## how fast: games a second, import time
 	@$(BIN)/python -m bench.engine
 	@$(BIN)/python -m bench.imports
 
+load: $(VENV)/.dev ## the server under load: 5,000 people, the ceiling, memory, a crash; then two servers (12 minutes)
+	@$(BIN)/python -m bench.load
+	@$(BIN)/python -m bench.load --servers 2 --postgres --redis
+
 strength: $(VENV)/.dev ## how strong: each bot against the one before it
 	@$(BIN)/python -m bench.strength
+
+kills: $(VENV)/.dev ## kill a server 1,000 times in mid-game, lock its database for 30 seconds, and lose nothing
+	@$(BIN)/python -m tests.faults.kills --kills 1000
+	@$(BIN)/python -m tests.faults.locked --seconds 30
+
+secrecy: $(VENV)/.dev ## compare a million frames of twin games, which differ in what nobody may know
+	@$(BIN)/python -m tests.hostile.secrecy --frames 1000000
 
 hooks: $(VENV)/.dev ## check style, types and imports before every commit
 	@$(BIN)/pre-commit install

@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -72,10 +73,11 @@ class Server:
         )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
-        if "serves at" not in said:
+        found = re.search(r"serves at .*:(\d+)\)?$", said)
+        if found is None:
             self.kill()
             raise AssertionError(f"the server did not start: {said}{self.log}")
-        self.port = int(said.rstrip(")\n").rpartition(":")[2])
+        self.port = int(found[1])
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""

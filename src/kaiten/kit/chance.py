@@ -8,6 +8,7 @@ docs/records.md describes for readers in other languages.
 import hmac
 import struct
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -77,6 +78,12 @@ class Stream:
         self._block = 0
         self._words: list[int] = []
 
+    def __copy__(self) -> "Stream":
+        """One that goes on as this one would."""
+        other = Stream(self._key)
+        other._prefix, other._block, other._words = self._prefix, self._block, [*self._words]
+        return other
+
     def uniform(self, n: int) -> int:
         """A number from 0 to n - 1, each exactly as likely: words that would favour some are passed over."""
         limit = 0x1_0000_0000 - 0x1_0000_0000 % n
@@ -102,6 +109,12 @@ class SeededChance:
         self.server_seed = server_seed
         self.seat_seeds = tuple(seat_seeds)
         self._stream = Stream(server_seed, self.seat_seeds)
+
+    def __copy__(self) -> "SeededChance":
+        """One that draws as this one would."""
+        other = SeededChance(self.server_seed, self.seat_seeds)
+        other._stream = copy(self._stream)
+        return other
 
     def draw(self, owed: Owed) -> Drawn:
         uniform = self._stream.uniform

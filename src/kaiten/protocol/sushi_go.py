@@ -5,8 +5,21 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
-from kaiten.sushi_go import Card, Move, Options, Outcome, Tableau, View, parse_card, score_round, tables, tally_round
+from kaiten.sushi_go import (
+    Card,
+    Move,
+    Options,
+    Outcome,
+    Tableau,
+    View,
+    parse_card,
+    score_round,
+    tables,
+    tally_end,
+    tally_round,
+)
 from kaiten.sushi_go.cards import CODES
+from kaiten.sushi_go.scoring import pudding_loss
 
 CardCode = Literal["T", "S", "D", "M1", "M2", "M3", "N1", "N2", "N3", "P", "W", "C"]
 
@@ -107,7 +120,7 @@ def view_to_wire(view: View) -> SushiGoView:
         hands=tuple([WireHand(known.size, _codes(known.cards)) for known in view.hands]),
         tables=_tables(view.tableaus),
         puddings=view.puddings,
-        dessert=tallies_to_wire(view.dessert),
+        dessert=_dessert(view.puddings, pudding_loss(view.options, view.players)),
         scores=_scores(view.past, len(view.tableaus)),
         legal=tuple([move_to_wire(move) for move in view.legal]),
         chosen=None if view.chosen is None else move_to_wire(view.chosen),
@@ -131,6 +144,11 @@ def _result(outcome: Outcome) -> SushiGoResult:
 def _tables(tableaus: tuple[Tableau, ...]) -> tuple[WireTable, ...]:
     tallies = tally_round(tableaus)
     return tuple([table_to_wire(_codes(laid), tally) for laid, tally in zip(tableaus, tallies, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def _dessert(puddings: tuple[int, ...], loss: bool) -> tuple[WireTally, ...]:
+    return tallies_to_wire(tally_end(puddings, loss=loss))
 
 
 @lru_cache(maxsize=4096)

@@ -5,7 +5,20 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
-from kaiten.sushi_roll import Face, Menu, Move, Outcome, Swap, Take, Tray, View, score_round, tables, tally_round
+from kaiten.sushi_roll import (
+    Face,
+    Menu,
+    Move,
+    Outcome,
+    Swap,
+    Take,
+    Tray,
+    View,
+    score_round,
+    tables,
+    tally_end,
+    tally_round,
+)
 from kaiten.sushi_roll.dice import CODES
 
 FaceCode = Literal["T", "S", "D", "M1", "M2", "M3", "N1", "N2", "N3", "W", "P1", "P2", "P3", "U2", "C1", "C2"]
@@ -137,7 +150,7 @@ def view_to_wire(view: View) -> SushiRollView:
         supply_menus=menus,
         supply_chopsticks=chopsticks,
         supply_puddings=puddings,
-        dessert=tallies_to_wire(view.dessert),
+        dessert=_dessert(view.puddings, view.menus, view.chopsticks),
         scores=_scores(view.past, view.players),
         can_take=bool(legal),
         can_menu=any(isinstance(move, Menu) for move in legal),
@@ -157,6 +170,11 @@ def _result(outcome: Outcome) -> SushiRollResult:
 def _trays(trays: tuple[Tray, ...]) -> tuple[WireTable, ...]:
     tallies = tally_round(trays)
     return tuple([table_to_wire(_codes(laid), tally) for laid, tally in zip(trays, tallies, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def _dessert(puddings: tuple[int, ...], menus: tuple[int, ...], chopsticks: tuple[int, ...]) -> tuple[WireTally, ...]:
+    return tallies_to_wire(tally_end(puddings, menus, chopsticks))
 
 
 @lru_cache(maxsize=4096)

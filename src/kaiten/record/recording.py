@@ -56,7 +56,8 @@ class Recording:
         other.more = dict(self.more)
         other._draws = {name: [*drawn] for name, drawn in self._draws.items()}
         other._choices = [*self._choices]
-        other._chance = deepcopy(self._chance)
+        # A deep copy does for any chance; the one that tables have is copied sooner.
+        other._chance = copy(self._chance) if isinstance(self._chance, SeededChance) else deepcopy(self._chance)
         return other
 
     @property

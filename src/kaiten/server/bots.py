@@ -11,6 +11,9 @@ from typing import Any
 from kaiten.kit.chance import Stream
 from kaiten.players import bot_named
 
+MOST_TRIES = 5
+"""How often a thought is begun anew because its process died."""
+
 
 class Thinkers:
     """A bounded pool of processes. One that dies is replaced, and its thought is thought again."""
@@ -22,11 +25,17 @@ class Thinkers:
     async def think(self, game: str, level: str, view: Any) -> Any:
         """The move of a bot, from what its seat may know."""
         loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._ready(), _think, game, level, view, os.urandom(32))
-        except BrokenExecutor:
-            self.close(wait=False)
-            return await loop.run_in_executor(self._ready(), _think, game, level, view, os.urandom(32))
+        for tried in range(1, MOST_TRIES + 1):
+            pool = self._ready()
+            try:
+                return await loop.run_in_executor(pool, _think, game, level, view, os.urandom(32))
+            except BrokenExecutor:
+                # All who thought there hear of it: the first one closes it, and the others go to the new one.
+                if self._pool is pool:
+                    self.close(wait=False)
+                if tried == MOST_TRIES:
+                    raise
+        raise AssertionError("unreachable")
 
     def close(self, *, wait: bool = True) -> None:
         if self._pool is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -77,13 +77,16 @@ class Endpoint:
             # A form on another site could send anything else without the browser asking us first.
             raise AccessError(415, "not-json", f"the body has to be {JSON}")
         received = b""
-        async for part in request.stream():
-            received += part
-            if len(received) > LARGEST_BODY:
-                raise AccessError(413, "too-large", f"the body may have {LARGEST_BODY} bytes")
+        try:
+            async for part in request.stream():
+                received += part
+                if len(received) > LARGEST_BODY:
+                    raise AccessError(413, "too-large", f"the body may have {LARGEST_BODY} bytes")
+        except ClientDisconnect:
+            raise AccessError(400, "bad-request", "the body did not come whole") from None
         try:
             return msgspec.json.decode(received, type=self.body)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise AccessError(400, "bad-request", f"the body is not what it should be: {error}") from None
 
 

@@ -41,6 +41,8 @@ class Hub:
         self.connections: set[Connection] = set()
         self.tables: dict[str, LiveTable] = {}
         self._bus = bus
+        self.several = bus is not None
+        """Whether other servers may write to the same tables."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._broken: set[str] = set()
         self._work: set[asyncio.Task[Any]] = set()

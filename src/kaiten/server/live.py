@@ -166,7 +166,7 @@ class LiveTable:
             except KaitenError as error:
                 # It may be refused only because it has been carried out already, or because another server knows more.
                 known = await store.answer_to(player, message_id)
-                if known is None and await self._catch_up():
+                if known is None and self._hub.several and await self._catch_up():
                     continue
                 return self._refused(message_id, error) if known is None else self._repeated(message_id, known)
             try:

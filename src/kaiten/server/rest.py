@@ -158,7 +158,7 @@ async def list_tables(asked: Asked) -> wire.OpenTables:
 
 
 async def find_by_code(asked: Asked) -> wire.TableFound:
-    code = asked.request.path_params["code"].upper()
+    code = _path(asked, "code").upper()
     table = await tables.table_by_code(asked.service.store, code)
     if table is None:
         if not asked.service.wrong_codes.allows(asked.address):
@@ -168,11 +168,11 @@ async def find_by_code(asked: Asked) -> wire.TableFound:
 
 
 async def find_table(asked: Asked) -> wire.TableFound:
-    return await _found(asked, asked.request.path_params["table"])
+    return await _found(asked, _path(asked, "table"))
 
 
 async def get_record(asked: Asked) -> Response:
-    table = asked.request.path_params["table"]
+    table = _path(asked, "table")
     record = await games.record_of(asked.service.store, table)
     if record is None:
         summary = await tables.summary_of(asked.service.store, table)
@@ -221,6 +221,12 @@ def _answered_before(known: bytes) -> wire.TableOpened:
         return msgspec.json.decode(known, type=wire.TableOpened)
     except msgspec.DecodeError:
         raise TableError("id-used", "this id was used for something else already") from None
+
+
+def _path(asked: Asked, name: str) -> str:
+    """A part of the address. What no id can hold is none: PostgreSQL would not look for a null character, but fail."""
+    text: str = asked.request.path_params[name]
+    return text if text.isascii() and text.isprintable() else ""
 
 
 async def _found(asked: Asked, table: str) -> wire.TableFound:

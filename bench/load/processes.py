@@ -1,0 +1,121 @@
+"""Servers in processes of their own: started, watched, killed. Linux only: it reads /proc."""
+
+import http.client
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+# The load is one address, in a hurry.
+LIMITS = {
+    "KAITEN_ADDRESS_RATE": "1000000",
+    "KAITEN_ADDRESS_SOCKETS": "100000",
+    "KAITEN_MOST_SOCKETS": "100000",
+    "KAITEN_PLAYER_RATE": "1000",
+    "KAITEN_SOCKET_RATE": "1000",
+}
+
+START_SECONDS = 30.0
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class ServerProcess:
+    """`kaiten serve` on a port of loopback. What it says goes to a file in the folder."""
+
+    def __init__(self, folder: Path, database: str, bus: str = "") -> None:
+        self.port = _free_port()
+        self.log = folder / f"server-{self.port}.log"
+        self._environment = {**os.environ, **LIMITS, "KAITEN_DATABASE": database, "KAITEN_BUS": bus}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None  # noqa: S101
+        return self._process.pid
+
+    def spawn(self) -> None:
+        """Start it, and do not wait."""
+        command = [sys.executable, "-m", "kaiten", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=self._environment)
+
+    def wait_until_healthy(self) -> None:
+        until = time.monotonic() + START_SECONDS
+        while not self.healthy():
+            if time.monotonic() > until or (self._process is not None and self._process.poll() is not None):
+                self.kill()
+                raise RuntimeError(f"the server does not start: {self.log.read_text()}")
+            time.sleep(0.01)
+
+    def healthy(self) -> bool:
+        """Whether /api/health answers 200 now."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            line.request("GET", "/api/health")
+            return line.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            line.close()
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait()
+
+    def stop(self) -> None:
+        """Ask it to stop; insist after a while."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def complaints(self) -> Counter[str]:
+        """Warnings and errors in its log: what, and why."""
+        lines = [line.split(" ", 2) for line in self.log.read_text(encoding="utf-8").splitlines()]
+        said = [line[2] for line in lines if len(line) == 3 and line[1] in ("warning", "error")]
+        return Counter(re.sub(r" (table|round)=\S+", "", line)[:90] for line in said)
+
+    def megabytes(self) -> float:
+        """Memory that it and its children hold now."""
+        return sum(_resident(pid) for pid in _family(self.pid)) / 1e6
+
+    def cpu_seconds(self) -> float:
+        """Processor time that it has used so far."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def _family(pid: int) -> Iterator[int]:
+    yield pid
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text(encoding="ascii").split():
+            yield from _family(int(child))
+
+
+def _resident(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
+    return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
+
+
+def _free_port() -> int:
+    """Below the ports that the system gives to clients: none of ours may sit on it while the server is down."""
+    for port in random.sample(range(10_000, 20_000), 100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+    raise RuntimeError("no port is free")

@@ -1,0 +1,132 @@
+"""Too much, too slow, or never whole: the one who does it is let go, and the neighbours do not notice."""
+
+import asyncio
+import contextlib
+import socket
+import time
+from pathlib import Path
+
+from tests.hostile.watched import TEXT, WatchedServer, Wire, greeted, masked, serving
+from tests.server.running import Client
+
+REQUEST_SECONDS = 10
+"""How long the server waits for a request to be whole."""
+
+USUAL = {"KAITEN_SOCKET_RATE": "20", "KAITEN_PLAYER_RATE": "30"}
+"""The limits that a server has by itself."""
+
+HALF_OPEN = 1000
+
+
+def test_ten_thousand_messages_a_second_close_the_socket(tmp_path: Path) -> None:
+    with serving(tmp_path, **USUAL) as server:
+        before, token = server.memory(), server.new_player()
+        flood = masked(TEXT, b'{"type":"unwatch","id":"x","table":"t"}') * 1000
+        for _ in range(5):
+            with greeted(server, server.new_player()) as wire:
+                with contextlib.suppress(OSError):
+                    for _ in range(10):
+                        wire.send(flood)
+                assert server.latency(5) < 1
+                assert wire.close_code() in (1008, -1)  # the line may end before the code is read
+        with greeted(server, token) as wire:
+            wire.send(flood[: len(flood) // 10])
+            assert wire.close_code() == 1008
+        assert server.memory() < before + 20
+
+
+def test_a_player_with_many_sockets_has_one_limit(tmp_path: Path) -> None:
+    with serving(tmp_path, **USUAL) as server, contextlib.ExitStack() as stack:
+        token = server.new_player()
+        wires = [stack.enter_context(greeted(server, token)) for _ in range(8)]
+        for wire in wires:
+            wire.send(masked(TEXT, b'{"type":"unwatch","id":"x","table":"t"}') * 30)
+        assert any(wire.close_code() == 1008 for wire in wires[3:])
+
+
+def test_requests_have_a_limit_too(tmp_path: Path) -> None:
+    with serving(tmp_path, KAITEN_ADDRESS_RATE="5", **USUAL) as server:
+        answers = [server.ask("GET", "/api/health") for _ in range(40)]
+        assert {status for status, _ in answers} == {200, 429}
+        assert {body["code"] for status, body in answers if status == 429} == {"too-fast"}
+        with Wire(server) as wire:
+            status, _, body = wire.upgrade()
+            assert status == 429
+            assert b"too-fast" in body
+
+
+def test_somebody_who_asks_and_never_reads_is_let_go(server: WatchedServer) -> None:
+    host = server.new_player()
+    table = server.new_table(host, name="Ana")
+
+    async def begin() -> None:
+        async with Client(server, host) as ana:
+            await ana.do(table, "add-bot", seat=1, level="greedy")
+            await ana.do(table, "start")
+
+    asyncio.run(begin())
+    with contextlib.ExitStack() as stack:
+        before = server.memory()
+        ask = masked(TEXT, f'{{"type":"watch","id":"w","table":"{table}"}}'.encode())
+        for _ in range(5):
+            wire = stack.enter_context(Wire(server))
+            # As little room as the system gives, so that it is full soon.
+            wire.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            assert wire.upgrade(server.new_player())[0] == 101
+            wire.text('{"type":"hello","protocol":1}')
+            with contextlib.suppress(OSError):
+                wire.send(ask * 2900)
+        until = time.monotonic() + 20
+        while b'why="slow"} 5.0' not in (metrics := _metrics(server)):
+            assert time.monotonic() < until, metrics
+            assert server.latency(5) < 1
+            time.sleep(0.2)
+        assert b"kaiten_sockets 0.0" in metrics
+        assert server.memory() < before + 40
+
+
+def _metrics(server: WatchedServer) -> bytes:
+    with Wire(server) as wire:
+        return wire.request(f"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())[2]
+
+
+def test_what_never_becomes_a_request_is_let_go(server: WatchedServer, token: str) -> None:
+    """A thousand lines that say nothing, half a line, headers without end, half a body, empty lines, or no hello."""
+    before, host = server.memory(), f"Host: 127.0.0.1:{server.port}\r\n".encode()
+    beginnings = [
+        b"",
+        b"GET /api/hea",
+        b"GET /api/health HTTP/1.1\r\n" + host,
+        b"\r\n",
+        b"POST /api/players HTTP/1.1\r\n" + host + b"Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+        b"POST /api/players HTTP/1.1\r\n"
+        + host
+        + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"GET /api/health HTTP/1.1\r\n" + host + b"Content-Length: 1000\r\n\r\n.",
+        b"GET /api/health HTTP/1.1\r\n" + host + b"\r\nGET",
+        b"GET /api/health HTTP/1.1\r\n" + host + b"\r\n",
+    ]
+    with contextlib.ExitStack() as stack:
+        began = time.monotonic()
+        wires = [stack.enter_context(Wire(server)) for _ in range(HALF_OPEN)]
+        for number, wire in enumerate(wires):
+            wire.send(beginnings[number % len(beginnings)])
+        plays = stack.enter_context(greeted(server, token))
+        silent = stack.enter_context(Wire(server))
+        assert silent.upgrade(token)[0] == 101
+        assert server.latency() < 1
+        time.sleep(REQUEST_SECONDS / 2)
+        for number, wire in enumerate(wires):
+            if number % len(beginnings) in (1, 2, 3, 6, 8):  # a word now and then does not help
+                with contextlib.suppress(OSError):
+                    wire.send(b"\r\n" if number % len(beginnings) in (3, 8) else b"X")
+        assert server.latency() < 1
+        assert server.memory() < before + 60
+        time.sleep(max(0, began + REQUEST_SECONDS + 1 - time.monotonic()))
+        # After an answer a line may stay open a little for the next request.
+        assert all(wire.closed_within(8) for wire in wires)
+        assert silent.close_code() == 4400
+        plays.text('{"type":"unwatch","id":"still","table":"t"}')
+        assert b"still" in plays.next()[1]
+        assert server.latency() < 1
+    assert server.memory() < before + 60

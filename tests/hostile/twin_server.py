@@ -1,0 +1,143 @@
+"""`kaiten serve` with its ids, seeds, clock, chance and bots set from outside: `python -m tests.hostile.twin_server serve`.
+
+The fates are in the file that KAITEN_FATES names, one a line; the first table that is opened has the first. The clock stands
+still, and the game is Sushi Go!.
+"""
+
+import asyncio
+import http.client
+import itertools
+import json
+import os
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from kaiten import sushi_go
+from kaiten.__main__ import main
+from kaiten.server.live import LiveTable
+from tests.hostile.stage import FATE, FATES, Fate, PuppetThinkers, fated
+from tests.server.running import Client, Server
+
+MOMENT = 1_700_000_000_000
+
+
+class RealStage:
+    """Such a server in a process of its own, and clients on sockets."""
+
+    def __init__(self, server: Server, fates: Path) -> None:
+        self._server = server
+        self._fates = fates
+        self._probe: Client | None = None
+
+    def begin(self, fate: Fate) -> None:
+        told = {
+            "name": fate.name,
+            "seed": fate.seed,
+            "drawn": fate.drawn,
+            "bots": [[*when, sushi_go.format_move(move)] for when, move in fate.bots.items()],
+        }
+        with self._fates.open("a") as file:
+            file.write(json.dumps(told) + "\n")
+
+    def end(self, fate: Fate) -> None:
+        pass
+
+    def line(self, token: str, frames: list[str]) -> "RealLine":
+        return RealLine(self._server, token, frames)
+
+    async def tick(self, table: str) -> None:
+        raise NotImplementedError("the clock of this server stands still")
+
+    async def settle(self, table: str) -> None:
+        """Look at the table until no bot owes anything."""
+        if self._probe is None:
+            self._probe = Client(self._server, self._server.new_player())
+            await self._probe.connect()
+        while _bot_waits(await self._probe.watch(table)):
+            await asyncio.sleep(0.005)
+
+    async def quiet(self) -> None:
+        await asyncio.sleep(0.1)
+
+    async def close(self) -> None:
+        if self._probe is not None:
+            await self._probe.close()
+
+    async def new_player(self, _: str) -> str:
+        return await asyncio.to_thread(self._server.new_player)
+
+    async def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> bytes:
+        return await asyncio.to_thread(self._ask, method, path, token, body)
+
+    def _ask(self, method: str, path: str, token: str | None, body: Any) -> bytes:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+        line = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=10)
+        # The same name in both, or links would differ by their port.
+        line.request(method, path, None if body is None else json.dumps(body), {**headers, "Host": "sushi.example"})
+        answer = line.getresponse()
+        told = [(name, value) for name, value in answer.getheaders() if name != "date"]
+        text = answer.read()
+        line.close()
+        return repr([(answer.status, told, text)]).encode()
+
+
+class RealLine(Client):
+    """A client that keeps its frames where it is told to."""
+
+    def __init__(self, server: Server, token: str, frames: list[str]) -> None:
+        super().__init__(server, token)
+        self.frames = frames
+
+    async def ask(self, message: dict[str, Any]) -> Any:
+        return await super().ask(message)
+
+
+def _bot_waits(state: dict[str, Any]) -> bool:
+    if state["phase"] != "playing":
+        return False
+    return any(seat["bot"] is not None and not ready for seat, ready in zip(state["seats"], state["view"]["ready"]))
+
+
+def _read(line: str) -> Fate:
+    told = json.loads(line)
+    return Fate(
+        told["name"],
+        told["seed"],
+        tuple([tuple(drawn) if isinstance(drawn, list) else drawn for drawn in told["drawn"]]),
+        {tuple(when): sushi_go.parse_move(move) for *when, move in told["bots"]},
+    )
+
+
+def _serve() -> None:
+    path, numbers, players = Path(os.environ["KAITEN_FATES"]), itertools.count(), itertools.count(1)
+    by_table: dict[str, Fate] = {}
+    play_bot = LiveTable._play_bot
+
+    def new_table() -> str:
+        fate = _read(path.read_text().splitlines()[next(numbers)])
+        FATE.set(fate)
+        FATES[fate.seed] = fate
+        name = fate.new_table()
+        by_table[name] = fate
+        return name
+
+    async def play_bot_as_told(live: LiveTable, seat: int) -> None:
+        FATE.set(by_table[live.table.id])
+        await play_bot(live, seat)
+
+    with (
+        fated(),
+        patch("kaiten.server.rest.new_table", new_table),
+        patch("kaiten.server.rest.new_player", lambda: f"p{next(players)}"),
+        patch("kaiten.server.app.Thinkers", lambda _: PuppetThinkers()),
+        patch("kaiten.store.store._machine", lambda: MOMENT),
+        patch.object(LiveTable, "_play_bot", play_bot_as_told),
+    ):
+        main()
+
+
+if __name__ == "__main__":
+    _serve()
