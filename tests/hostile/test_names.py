@@ -61,9 +61,6 @@ LOOKALIKES = {
 }
 
 
-@pytest.mark.xfail(
-    reason="kaiten.table.names lets these through: the patch is in the report of tests/hostile", strict=True
-)
 @pytest.mark.parametrize("kind", LOOKALIKES)
 def test_a_name_that_looks_like_another_is_refused_or_the_same(kind: str) -> None:
     try:

@@ -5,14 +5,15 @@ import resource
 import socket
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from kaiten.store import Store, StoreError, Write, engine
+from kaiten.store.engine import address
 from tests.databases import Postgres
 from tests.store.opened import payloads, run
 
@@ -23,18 +24,16 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "PATIENCE", 0.5)
 
 
-def saying(statement: str) -> Callable[[AsyncConnection], Awaitable[None]]:
-    async def say(connection: AsyncConnection) -> None:
-        await connection.execute(text(statement))
+def saying(statement: str) -> Callable[[Connection], None]:
+    def say(connection: Connection) -> None:
+        connection.execute(text(statement))
 
     return say
 
 
 def test_the_log_is_written_ahead_and_flushed(sqlite_url: str) -> None:
-    async def look(connection: AsyncConnection) -> list[object]:
-        return [
-            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")
-        ]
+    def look(connection: Connection) -> list[object]:
+        return [(connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
 
     async def work(store: Store) -> None:
         assert await store.change(look) == ["wal", 2]
@@ -76,12 +75,14 @@ def test_a_log_that_stays_locked_says_so_and_goes_on_later(sqlite_url: str, tmp_
 @pytest.mark.usefixtures("impatient")
 def test_a_postgresql_that_stays_locked_says_so_and_goes_on_later(postgresql_url: str) -> None:
     async def work(store: Store) -> None:
-        async with Store(postgresql_url) as other, other._writing.connect() as connection:
+        other = create_async_engine(address(postgresql_url))
+        async with other.connect() as connection:
             await connection.execute(text("LOCK TABLE events IN EXCLUSIVE MODE"))
             with pytest.raises(StoreError, match="^the log cannot be written: "):
                 await store.append(Write("t1", 0, [b"a"]))
             assert await store.load("t1") == []  # reads go on
             await connection.rollback()
+        await other.dispose()
         await store.append(Write("t1", 0, [b"a"]))
         assert await payloads(store, "t1") == [b"a"]
 
@@ -104,9 +105,9 @@ def test_a_log_that_cannot_be_written_says_so(database_url: str) -> None:
 
 
 def test_a_change_that_is_too_big_leaves_the_others_alone(sqlite_url: str) -> None:
-    async def fill(connection: AsyncConnection) -> None:
-        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 20}")
+    def fill(connection: Connection) -> None:
+        pages = (connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 20}")
 
     async def work(store: Store) -> None:
         await store.change(fill)
@@ -217,9 +218,9 @@ def test_damaged_data_of_one_table_leaves_the_others_alone(database_url: str) ->
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]), Write("t2", 0, [b"b"]))
 
-        async def spoil(connection: AsyncConnection) -> None:
+        def spoil(connection: Connection) -> None:
             spoilt = {"event": b"\xff\x00 not an event"}
-            await connection.execute(text("UPDATE events SET event = :event WHERE table_id = 't1'"), spoilt)
+            connection.execute(text("UPDATE events SET event = :event WHERE table_id = 't1'"), spoilt)
 
         await store.change(spoil)
         assert await payloads(store, "t1") == [b"\xff\x00 not an event"]  # whoever knows events will see

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaiten.store import Store, StoreError, Write
+from kaiten.store.migrate import HEAD, SCRIPTS
 from kaiten.store.schema import metadata
 from tests.store.opened import payloads, run
 
@@ -19,7 +20,7 @@ def test_the_migrations_make_the_schema(database_url: str) -> None:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
     async def work(store: Store) -> None:
-        assert await store.ask(lambda connection: connection.run_sync(compare)) == []
+        assert await store.ask(compare) == []
 
     run(database_url, work)
 
@@ -40,11 +41,11 @@ def test_servers_may_open_an_empty_database_at_once(database_url: str) -> None:
 
 
 def test_a_database_of_a_newer_kaiten_is_left_alone(database_url: str) -> None:
-    async def age(connection: AsyncConnection) -> None:
-        await connection.execute(text("UPDATE alembic_version SET version_num = 'of-tomorrow'"))
+    def age(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'of-tomorrow'"))
 
-    async def renew(connection: AsyncConnection) -> None:
-        await connection.execute(text("UPDATE alembic_version SET version_num = 'first'"))
+    def renew(connection: Connection) -> None:
+        connection.execute(text("UPDATE alembic_version SET version_num = 'first'"))
 
     async def write(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
@@ -59,3 +60,7 @@ def test_a_database_of_a_newer_kaiten_is_left_alone(database_url: str) -> None:
 
     run(database_url, write)
     run(database_url, read)
+
+
+def test_the_newest_step_is_the_one_that_is_looked_for() -> None:
+    assert ScriptDirectory(SCRIPTS).get_current_head() == HEAD

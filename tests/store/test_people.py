@@ -4,8 +4,7 @@ import asyncio
 import json
 
 import pytest
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
 from kaiten.store import ConflictError, Seated, Store, Write, games, people, presence, tables
 from kaiten.store.schema import metadata
@@ -96,10 +95,10 @@ def test_all_that_is_known_of_a_person_can_be_had(database_url: str) -> None:
 
 
 def test_who_is_forgotten_is_nowhere_any_more(database_url: str) -> None:
-    async def dump(connection: AsyncConnection) -> str:
+    def dump(connection: Connection) -> str:
         found = []
         for table in metadata.sorted_tables:
-            found += [f"{table.name}: {[*row]}" for row in await connection.execute(select(table))]
+            found += [f"{table.name}: {[*row]}" for row in connection.execute(select(table))]
         return "\n".join(found).lower()
 
     async def work(store: Store) -> None:

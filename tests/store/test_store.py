@@ -10,8 +10,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, text
 
 from kaiten.kit.errors import SeatError
 from kaiten.store import ConflictError, Store, StoreError, Write
@@ -152,16 +151,16 @@ def test_a_code_is_one_tables_and_a_game_ends_once(database_url: str) -> None:
 
 
 def test_a_change_stands_or_falls_by_itself_among_the_writes(database_url: str) -> None:
-    async def insert(connection: AsyncConnection) -> str:
-        await connection.execute(text("INSERT INTO players (id, created_at) VALUES ('ana', 1)"))
+    def insert(connection: Connection) -> str:
+        connection.execute(text("INSERT INTO players (id, created_at) VALUES ('ana', 1)"))
         return "done"
 
-    async def spoil(connection: AsyncConnection) -> None:
-        await connection.execute(text("INSERT INTO players (id, created_at) VALUES ('ben', 1)"))
+    def spoil(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO players (id, created_at) VALUES ('ben', 1)"))
         raise SeatError("after all, no")
 
-    async def misspell(connection: AsyncConnection) -> None:
-        await connection.execute(text("INSERT INTO playerz VALUES ('secret')"))
+    def misspell(connection: Connection) -> None:
+        connection.execute(text("INSERT INTO playerz VALUES ('secret')"))
 
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
@@ -243,8 +242,8 @@ def test_what_is_no_database_of_ours_is_refused(url: str) -> None:
 @pytest.mark.parametrize(
     ("short", "long"),
     [
-        ("sqlite:////srv/kaiten.db", "sqlite+aiosqlite:////srv/kaiten.db"),
-        ("sqlite+aiosqlite:////srv/kaiten.db", "sqlite+aiosqlite:////srv/kaiten.db"),
+        ("sqlite:////srv/kaiten.db", "sqlite+pysqlite:////srv/kaiten.db"),
+        ("sqlite+aiosqlite:////srv/kaiten.db", "sqlite+pysqlite:////srv/kaiten.db"),
         ("postgres://ana@db/kaiten", "postgresql+asyncpg://ana@db/kaiten"),
         ("postgresql://ana@db/kaiten", "postgresql+asyncpg://ana@db/kaiten"),
         ("postgresql+asyncpg://ana@db/kaiten", "postgresql+asyncpg://ana@db/kaiten"),

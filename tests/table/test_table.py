@@ -248,14 +248,15 @@ def test_who_is_gone_for_good_leaves_no_name_and_no_way_back() -> None:
     log.write(part(log.table, "cleo"))
     assert log.table.seats[2].free  # before the game the seat is free
     log.send("cleo", Sit("Cleo"))
+    log.send("cleo", Rename("Seat 2"))
     log.send("ana", Start())
     log.send("ben", Leave())
     for player in ("ana", "ben"):
         log.write(part(log.table, player))
     assert [(seat.player, seat.name, seat.bot) for seat in log.table.seats] == [
         (None, "Seat 1", "regular"),
-        (None, "Seat 2", "regular"),
-        ("cleo", "Cleo", None),
+        (None, "Seat 2 2", "regular"),
+        ("cleo", "Seat 2", None),
     ]
     assert log.table.host == "cleo"
     with pytest.raises(TableError, match="you have no seat"):
@@ -266,6 +267,6 @@ def test_who_is_gone_for_good_leaves_no_name_and_no_way_back() -> None:
         log.choose("cleo", source)
         log.play_bots(source)
     log.write(part(log.table, "cleo"))
-    assert log.table.record().players == ("Seat 1", "Seat 2", "Seat 3")
+    assert log.table.record().players == ("Seat 1", "Seat 2 2", "Seat 3")
     verify(log.table.record())
     assert Table.rebuild(log.events()).seats == log.table.seats

@@ -4,7 +4,7 @@ Three so far, for both games: `random` plays anything, `greedy` wants points now
 and `kit`.
 """
 
-from kaiten.kit.errors import OptionError
+from kaiten.kit.errors import OptionError, shown
 from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
 
@@ -20,7 +20,7 @@ def bot_named(game: str, name: str) -> Bot:
     try:
         return BOTS[game][name]
     except KeyError:
-        raise OptionError(f"bot {name!r} is not known: the bots are {', '.join(BOTS[game])}") from None
+        raise OptionError(f"bot {shown(name)} is not known: the bots are {', '.join(BOTS[game])}") from None
 
 
 __all__ = ["BOTS", "Bot", "bot_named"]

@@ -1,7 +1,7 @@
 """The event log, and what is kept beside it, in SQLite or PostgreSQL.
 
 What was answered is on disk; a table's event has one writer; a command counts once. It holds bytes and plain values, and
-knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, aiosqlite, asyncpg). Imports `kit`. Start with
+knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, asyncpg). Imports `kit`. Start with
 `store.py`; the other modules are questions and changes, plain functions of an open `Store`.
 """
 

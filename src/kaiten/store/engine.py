@@ -1,21 +1,30 @@
-"""Connections to the two databases: one for the writer, others for the readers, who go on while the writer waits."""
+"""The two databases: one line for the writer, others for the readers, who go on while the writer waits.
 
-import sqlite3
-from typing import Any
+Work on a database is a plain function of a connection. For SQLite it is run in a thread, whole: a thread that is asked
+statement by statement spends more time being asked than working (eleven times for one commit). PostgreSQL is a conversation
+over a socket, which needs no thread.
+"""
 
-from sqlalchemy import URL, Connection, event, make_url
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from kaiten.store.errors import StoreError
 
+T = TypeVar("T")
+
 PATIENCE = 5
 """Seconds that a database may keep us waiting: for a lock, a connection, an answer."""
 
-READERS = 8
+READERS = 4
 
-_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+_DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
 def address(url: str) -> URL:
@@ -36,42 +45,97 @@ def address(url: str) -> URL:
     return parsed.set(drivername=_DRIVERS[kind])
 
 
-def probe(url: URL) -> None:
-    """Open an SQLite file once without its driver, which leaves a thread behind when it cannot."""
-    if url.get_backend_name() == "sqlite":
-        sqlite3.connect(str(url.database)).close()
+class Line(Protocol):
+    """A way to a database."""
+
+    @property
+    def patience(self) -> int | None:
+        """Seconds that anything may take in all, or None."""
+        ...
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Do this in one transaction; when it returns, it is committed."""
+        ...
+
+    async def renew(self) -> None:
+        """Begin anew after a failure."""
+        ...
+
+    async def close(self) -> None: ...
 
 
-def writing(url: URL) -> AsyncEngine:
+def writing(url: URL) -> Line:
     """One connection, whose transactions may write from their first moment."""
-    return _engine(url, "BEGIN IMMEDIATE", pool_size=1, max_overflow=0)
+    return _line(url, "BEGIN IMMEDIATE", 1)
 
 
-def reading(url: URL) -> AsyncEngine:
+def reading(url: URL) -> Line:
     """A few connections that only read."""
-    return _engine(url, "BEGIN", pool_size=READERS, max_overflow=0)
+    return _line(url, "BEGIN", READERS)
 
 
-def patience(engine: AsyncEngine) -> int | None:
-    """Seconds that anything may take in all. SQLite waits for a lock and no longer; a slow disk is better waited for."""
-    return 2 * PATIENCE if engine.dialect.name == "postgresql" else None
+def _line(url: URL, begin: str, connections: int) -> Line:
+    return _Remote(url, connections) if url.get_backend_name() == "postgresql" else _File(url, begin, connections)
 
 
-def _engine(url: URL, begin: str, **pool: int) -> AsyncEngine:
-    if url.get_backend_name() == "postgresql":
-        # A connection may have died with the database since it was last used: it is tried before it is trusted.
+class _File:
+    """SQLite, in threads of its own."""
+
+    patience = None  # it waits for a lock and no longer; a slow disk is better waited for
+
+    def __init__(self, url: URL, begin: str, connections: int) -> None:
+        self._threads = ThreadPoolExecutor(connections, thread_name_prefix="kaiten-store")
+        self._engine = create_engine(url, pool_size=connections, max_overflow=0, hide_parameters=True)
+
+        def begun(connection: Connection) -> None:
+            connection.exec_driver_sql(begin)
+
+        event.listen(self._engine, "connect", _durable)
+        event.listen(self._engine, "begin", begun)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work)
+
+    async def renew(self) -> None:
+        """A file that could not be written stays so for the connection that found out."""
+        await asyncio.get_running_loop().run_in_executor(self._threads, self._engine.dispose)
+
+    async def close(self) -> None:
+        await self.renew()
+        self._threads.shutdown()
+
+    def _run(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+
+class _Remote:
+    """PostgreSQL."""
+
+    patience = 2 * PATIENCE
+
+    def __init__(self, url: URL, connections: int) -> None:
         waits: dict[str, Any] = {"timeout": PATIENCE, "command_timeout": PATIENCE}
-        return create_async_engine(
-            url, connect_args=waits, pool_pre_ping=True, pool_timeout=PATIENCE, hide_parameters=True, **pool
+        # A connection may have died with the database since it was last used: it is tried before it is trusted.
+        self._engine = create_async_engine(
+            url,
+            connect_args=waits,
+            pool_pre_ping=True,
+            pool_timeout=PATIENCE,
+            pool_size=connections,
+            max_overflow=0,
+            hide_parameters=True,
         )
-    engine = create_async_engine(url, pool_timeout=PATIENCE, hide_parameters=True, **pool)
 
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
 
-    event.listen(engine.sync_engine, "connect", _durable)
-    event.listen(engine.sync_engine, "begin", begun)
-    return engine
+    async def renew(self) -> None:
+        """Nothing: connections are tried before use."""
+
+    async def close(self) -> None:
+        await self._engine.dispose()
 
 
 def _durable(connection: Any, _: ConnectionPoolEntry) -> None:
@@ -83,5 +147,5 @@ def _durable(connection: Any, _: ConnectionPoolEntry) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
     except Exception:
-        connection.close()  # nobody else will: it has a thread
+        connection.close()  # nobody else will
         raise

@@ -3,8 +3,7 @@
 import json
 from typing import Any
 
-from sqlalchemy import delete, insert, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, insert, select, union, update
 
 from kaiten.store.schema import commands, links, players, presence, records, results, seated, secrets, tables
 from kaiten.store.store import Store
@@ -14,10 +13,10 @@ from kaiten.store.tables import drop
 async def new_player(store: Store, player: str, secret_hash: str) -> None:
     """Somebody new, and the secret of their device."""
 
-    async def add(connection: AsyncConnection) -> None:
+    def add(connection: Connection) -> None:
         now = store.now()
-        await connection.execute(insert(players), [{"id": player, "created_at": now}])
-        await connection.execute(insert(secrets), [{"hash": secret_hash, "player": player, "created_at": now}])
+        connection.execute(insert(players), [{"id": player, "created_at": now}])
+        connection.execute(insert(secrets), [{"hash": secret_hash, "player": player, "created_at": now}])
 
     await store.change(add)
 
@@ -31,8 +30,8 @@ async def player_of(store: Store, secret_hash: str) -> str | None:
 async def add_link(store: Store, link_hash: str, player: str, expires_at: int) -> None:
     """A link by which a person may take another device into use, once."""
 
-    async def add(connection: AsyncConnection) -> None:
-        await connection.execute(insert(links), [{"hash": link_hash, "player": player, "expires_at": expires_at}])
+    def add(connection: Connection) -> None:
+        connection.execute(insert(links), [{"hash": link_hash, "player": player, "expires_at": expires_at}])
 
     await store.change(add)
 
@@ -40,16 +39,16 @@ async def add_link(store: Store, link_hash: str, player: str, expires_at: int) -
 async def claim_link(store: Store, link_hash: str, secret_hash: str) -> str | None:
     """Use a link up: the new device's secret is that person's from now on. None if it was used, or is too old, or never was."""
 
-    async def claim(connection: AsyncConnection) -> str | None:
+    def claim(connection: Connection) -> str | None:
         now = store.now()
         # Of two that claim it at once, one deletes the row and the other finds none.
-        taken = await connection.execute(
+        taken = connection.execute(
             delete(links).where(links.c.hash == link_hash).returning(links.c.player, links.c.expires_at)
         )
         row = taken.first()
         if row is None or row.expires_at <= now:
             return None
-        await connection.execute(insert(secrets), [{"hash": secret_hash, "player": row.player, "created_at": now}])
+        connection.execute(insert(secrets), [{"hash": secret_hash, "player": row.player, "created_at": now}])
         return str(row.player)
 
     return await store.change(claim)
@@ -76,14 +75,14 @@ async def forget(store: Store, player: str) -> tuple[str, ...]:
     Returns the tables that they still sit at, where somebody has to stand up for them.
     """
 
-    async def erase(connection: AsyncConnection) -> tuple[str, ...]:
+    def erase(connection: Connection) -> tuple[str, ...]:
         sits = select(tables.c.table_id).join(seated, seated.c.table_id == tables.c.table_id)
         sits = sits.where(seated.c.player == player)
-        still = (await connection.execute(sits.where(tables.c.phase != "over"))).scalars().all()
+        still = (connection.execute(sits.where(tables.c.phase != "over"))).scalars().all()
         ended = union(sits.where(tables.c.phase == "over"), _tables_played(player))
-        over = (await connection.execute(ended)).scalars().all()
-        await _unname(connection, player)
-        await drop(connection, over)
+        over = (connection.execute(ended)).scalars().all()
+        _unname(connection, player)
+        drop(connection, over)
         for table, column in (
             (players, players.c.id),
             (secrets, secrets.c.player),
@@ -93,24 +92,24 @@ async def forget(store: Store, player: str) -> tuple[str, ...]:
             (presence, presence.c.player),
             (commands, commands.c.player),
         ):
-            await connection.execute(delete(table).where(column == player))
+            connection.execute(delete(table).where(column == player))
         return tuple(still)
 
     return await store.change(erase)
 
 
-async def _unname(connection: AsyncConnection, player: str) -> None:
+def _unname(connection: Connection, player: str) -> None:
     query = select(records.c.table_id, records.c.record, results.c.seat)
     query = query.join(results, results.c.table_id == records.c.table_id).where(results.c.player == player)
-    for table, kept, seat in (await connection.execute(query)).all():
+    for table, kept, seat in (connection.execute(query)).all():
         record = _parsed(kept)
         names = record.get("players") if isinstance(record, dict) else None
         if isinstance(names, list) and 0 <= seat < len(names):
             names[seat] = f"Seat {seat + 1}"
             text = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
-            await connection.execute(update(records).where(records.c.table_id == table).values(record=text))
+            connection.execute(update(records).where(records.c.table_id == table).values(record=text))
         else:  # nobody can read it, and the name may be in it
-            await connection.execute(delete(records).where(records.c.table_id == table))
+            connection.execute(delete(records).where(records.c.table_id == table))
 
 
 def _tables_played(player: str) -> Any:

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, func, select
 
 from kaiten.store.rows import unless_there, upsert
 from kaiten.store.schema import outages, presence, servers
@@ -26,15 +25,15 @@ async def heartbeat(store: Store, server: str) -> None:
     """Say that this server is up; and if nobody has for long, write down that nobody was."""
     await store.set_clock()
 
-    async def beat(connection: AsyncConnection) -> None:
+    def beat(connection: Connection) -> None:
         now = store.now()
-        last = (await connection.execute(select(func.max(servers.c.seen_at)))).scalar()
+        last = (connection.execute(select(func.max(servers.c.seen_at)))).scalar()
         if last is not None and last < now - SILENCE:
-            await connection.execute(unless_there(connection, outages), [{"began": last, "ended": now}])
-        await _seen(connection, server, now)
+            connection.execute(unless_there(connection, outages), [{"began": last, "ended": now}])
+        _seen(connection, server, now)
         lost = select(servers.c.id).where(servers.c.seen_at < now - FORGOTTEN)
-        await connection.execute(delete(presence).where(presence.c.server.in_(lost)))
-        await connection.execute(delete(servers).where(servers.c.seen_at < now - FORGOTTEN))
+        connection.execute(delete(presence).where(presence.c.server.in_(lost)))
+        connection.execute(delete(servers).where(servers.c.seen_at < now - FORGOTTEN))
 
     await store.change(beat)
 
@@ -42,23 +41,23 @@ async def heartbeat(store: Store, server: str) -> None:
 async def goodbye(store: Store, server: str) -> None:
     """This server goes down in good order: nobody is connected to it, and it was up till now."""
 
-    async def leave(connection: AsyncConnection) -> None:
-        await connection.execute(delete(presence).where(presence.c.server == server))
-        await connection.execute(delete(servers).where(servers.c.id == server))
-        await _seen(connection, NOBODY, store.now())
+    def leave(connection: Connection) -> None:
+        connection.execute(delete(presence).where(presence.c.server == server))
+        connection.execute(delete(servers).where(servers.c.id == server))
+        _seen(connection, NOBODY, store.now())
 
     await store.change(leave)
 
 
-async def _seen(connection: AsyncConnection, server: str, now: int) -> None:
-    await connection.execute(upsert(connection, servers, {"id"}), [{"id": server, "seen_at": now}])
+def _seen(connection: Connection, server: str, now: int) -> None:
+    connection.execute(upsert(connection, servers, {"id"}), [{"id": server, "seen_at": now}])
 
 
 async def arrived(store: Store, player: str, server: str) -> None:
     """A person has connected to this server."""
 
-    async def add(connection: AsyncConnection) -> None:
-        await connection.execute(unless_there(connection, presence), [{"player": player, "server": server}])
+    def add(connection: Connection) -> None:
+        connection.execute(unless_there(connection, presence), [{"player": player, "server": server}])
 
     await store.change(add)
 
@@ -66,8 +65,8 @@ async def arrived(store: Store, player: str, server: str) -> None:
 async def departed(store: Store, player: str, server: str) -> None:
     """A person's last connection to this server is gone."""
 
-    async def remove(connection: AsyncConnection) -> None:
-        await connection.execute(delete(presence).where(presence.c.player == player, presence.c.server == server))
+    def remove(connection: Connection) -> None:
+        connection.execute(delete(presence).where(presence.c.player == player, presence.c.server == server))
 
     await store.change(remove)
 

@@ -1,7 +1,6 @@
 """Nothing is kept for ever but the records: logs of tables that nobody comes back to go, and so do old links."""
 
-from sqlalchemy import ColumnElement, delete, func, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, delete, func, select
 
 from kaiten.store.schema import links, tables
 from kaiten.store.store import Store
@@ -23,10 +22,10 @@ async def purge(store: Store, abandoned_before: int, finished_before: int) -> in
 async def _purge(store: Store, old: ColumnElement[bool]) -> int:
     query = select(tables.c.table_id).where(old).limit(TOGETHER)
 
-    async def some(connection: AsyncConnection) -> int:
+    def some(connection: Connection) -> int:
         # Found and deleted in one change: a table that somebody has just come back to is not among them.
-        found = (await connection.execute(query)).scalars().all()
-        await drop(connection, found)
+        found = (connection.execute(query)).scalars().all()
+        drop(connection, found)
         return len(found)
 
     count = 0

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Insert, Table, bindparam, delete, insert, select
+from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kaiten.store.schema import commands, events, records, results, seated, tables
 from kaiten.store.writes import Finished, Summary, Write
@@ -16,7 +15,7 @@ _FIXED = {"table_id", "opened_at"}
 _STAND_UP = delete(seated).where(seated.c.table_id == bindparam("at_table"), seated.c.player == bindparam("who"))
 
 
-def upsert(connection: AsyncConnection, table: Table, fixed: set[str]) -> Insert:
+def upsert(connection: Connection, table: Table, fixed: set[str]) -> Insert:
     """A statement that puts a row in, or brings the one with the same key up to date but for the columns that are fixed."""
     statement = _insert(connection, table)
     keys = [column.name for column in table.primary_key]
@@ -24,31 +23,31 @@ def upsert(connection: AsyncConnection, table: Table, fixed: set[str]) -> Insert
     return statement.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
-def unless_there(connection: AsyncConnection, table: Table) -> Insert:
+def unless_there(connection: Connection, table: Table) -> Insert:
     """A statement that puts a row in, unless there is one with its key."""
     return _insert(connection, table).on_conflict_do_nothing()
 
 
-def _insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
+def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
     return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
 
 
-async def put(connection: AsyncConnection, writes: Sequence[Write], now: int) -> None:
+def put(connection: Connection, writes: Sequence[Write], now: int) -> None:
     """Put these writes in. They are sorted, so that two servers take their locks in the same order."""
     writes = sorted(writes, key=_order)
     if rows := [row for write in writes for row in _events(write, now)]:
-        await connection.execute(insert(events), rows)
+        connection.execute(insert(events), rows)
     if rows := [_command(write) for write in writes if write.command_id]:
-        await connection.execute(insert(commands), rows)
+        connection.execute(insert(commands), rows)
     # Of several in one batch the last one tells how the table is.
     if summaries := {write.table: write.summary for write in writes if write.summary is not None}:
         rows = [_summary(table, summary, now) for table, summary in summaries.items()]
-        await connection.execute(upsert(connection, tables, _FIXED), rows)
-        await _seat(connection, summaries)
+        connection.execute(upsert(connection, tables, _FIXED), rows)
+        _seat(connection, summaries)
     if finished := [(write.table, write.finished) for write in writes if write.finished is not None]:
-        await connection.execute(insert(records), [_record(table, game, now) for table, game in finished])
+        connection.execute(insert(records), [_record(table, game, now) for table, game in finished])
         if rows := [row for table, game in finished for row in _results(table, game)]:
-            await connection.execute(insert(results), rows)
+            connection.execute(insert(results), rows)
 
 
 def _order(write: Write) -> tuple[str, int]:
@@ -72,16 +71,16 @@ def _summary(table: str, summary: Summary, now: int) -> Row:
     return {**row, "table_id": table, "opened_at": now}
 
 
-async def _seat(connection: AsyncConnection, summaries: dict[str, Summary]) -> None:
+def _seat(connection: Connection, summaries: dict[str, Summary]) -> None:
     """Who sits where; hardly ever does that change, so what is there is read first."""
     query = select(seated.c.table_id, seated.c.player).where(seated.c.table_id.in_(summaries))
-    there = {(row.table_id, row.player) for row in await connection.execute(query)}
+    there = {(row.table_id, row.player) for row in connection.execute(query)}
     wanted = {(table, player) for table, summary in summaries.items() for player in summary.players}
     if gone := sorted(there - wanted):
-        await connection.execute(_STAND_UP, [{"at_table": table, "who": player} for table, player in gone])
+        connection.execute(_STAND_UP, [{"at_table": table, "who": player} for table, player in gone])
     if new := sorted(wanted - there):
         rows = [{"table_id": table, "player": player} for table, player in new]
-        await connection.execute(unless_there(connection, seated), rows)
+        connection.execute(unless_there(connection, seated), rows)
 
 
 def _record(table: str, game: Finished, now: int) -> Row:

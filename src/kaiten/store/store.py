@@ -2,15 +2,13 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Executable, func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Executable, func, select, text
 
-from kaiten.store.engine import address, patience, probe, reading, writing
-from kaiten.store.errors import FAILURES, StoreError, reason
+from kaiten.store.engine import address, reading, writing
+from kaiten.store.errors import StoreError, reason
 from kaiten.store.migrate import migrate
 from kaiten.store.schema import commands, events
 from kaiten.store.writer import Unit, Writer
@@ -36,14 +34,11 @@ class Store:
         self._reading = reading(self._place)
         self._own_clock = clock is None and self._place.get_backend_name() == "postgresql"
         self._clock = clock or _machine
-        self._patience = patience(self._reading)
         self._writer: Writer | None = None
 
     async def __aenter__(self) -> "Store":
         try:
-            probe(self._place)
-            async with self._writing.begin() as connection:
-                await connection.run_sync(migrate)
+            await self._writing.run(migrate)
             await self.set_clock()
         except StoreError:
             await self._dispose()
@@ -60,7 +55,7 @@ class Store:
         await self._dispose()
 
     async def _dispose(self) -> None:
-        await asyncio.gather(self._writing.dispose(), self._reading.dispose())
+        await asyncio.gather(self._writing.close(), self._reading.close())
 
     def now(self) -> int:
         """Milliseconds UTC by the database's clock, which is the same for all servers."""
@@ -71,9 +66,9 @@ class Store:
         if not self._own_clock:
             return
 
-        async def look(connection: AsyncConnection) -> int:
+        def look(connection: Connection) -> int:
             begun = _monotonic()
-            at = int((await connection.execute(_CLOCK)).scalar_one())
+            at = int(connection.execute(_CLOCK).scalar_one())
             # It was looked at somewhere between asking and being answered.
             return at - (begun + _monotonic()) // 2
 
@@ -88,7 +83,7 @@ class Store:
         """
         await self._do(Unit(writes))
 
-    async def change(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def change(self, work: Callable[[Connection], T]) -> T:
         """Write anything else, in its turn, and return what `work` did once that is on disk. It may be run more than once."""
         result: T = await self._do(Unit(work=work))
         return result
@@ -100,29 +95,18 @@ class Store:
         result: T = await self._writer.do(unit)
         return result
 
-    async def ask(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def ask(self, work: Callable[[Connection], T]) -> T:
         """Read something. It sees what is committed, and does not wait for whoever writes."""
         try:
-            async with asyncio.timeout(self._patience):
-                return await self._read(work)
-        except FAILURES as error:
-            raise StoreError(f"the log cannot be read: {reason(error)}") from error
-
-    async def _read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        try:
-            connection = await self._reading.connect()
+            async with asyncio.timeout(self._reading.patience):
+                return await self._reading.run(work)
         except Exception as error:  # a driver that cannot connect says so in many ways
             raise StoreError(f"the log cannot be read: {reason(error)}") from error
-        async with aclosing(connection):
-            return await work(connection)
 
     async def rows(self, query: Executable) -> Sequence[Any]:
         """What a query finds."""
 
-        async def read(connection: AsyncConnection) -> Sequence[Any]:
-            return (await connection.execute(query)).all()
-
-        return await self.ask(read)
+        return await self.ask(lambda connection: connection.execute(query).all())
 
     async def load(self, table: str, after: int = 0) -> list[Stored]:
         """The events of a table that come after this version, in order."""

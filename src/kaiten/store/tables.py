@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ScalarSelect, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, ScalarSelect, delete, select, update
 
 from kaiten.store.schema import commands, events, seated, tables
 from kaiten.store.store import CHUNK, Store
@@ -72,17 +71,17 @@ async def mark_broken(store: Store, table: str) -> None:
     """A table whose log cannot be replayed: nobody is to try it again and again."""
     statement = update(tables).where(tables.c.table_id == table)
 
-    async def mark(connection: AsyncConnection) -> None:
-        await connection.execute(statement.values(phase="broken", due=None, bot_waits=False))
+    def mark(connection: Connection) -> None:
+        connection.execute(statement.values(phase="broken", due=None, bot_waits=False))
 
     await store.change(mark)
 
 
-async def drop(connection: AsyncConnection, gone: Sequence[str]) -> None:
+def drop(connection: Connection, gone: Sequence[str]) -> None:
     """Delete these tables and their logs, inside a change; the records of their games stay."""
     for start in range(0, len(gone), CHUNK):
         for kind in (events, commands, seated, tables):
-            await connection.execute(delete(kind).where(kind.c.table_id.in_(gone[start : start + CHUNK])))
+            connection.execute(delete(kind).where(kind.c.table_id.in_(gone[start : start + CHUNK])))
 
 
 def newest_event() -> ScalarSelect[int]:

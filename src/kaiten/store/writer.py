@@ -5,15 +5,15 @@ commit. Whatever the database does, the task goes on: those who waited are told,
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from kaiten.store.engine import patience
+from kaiten.store.engine import Line
 from kaiten.store.errors import FAILURES, ConflictError, StoreError, deadlocked, reason
 from kaiten.store.rows import put
 from kaiten.store.writes import Write
@@ -21,7 +21,7 @@ from kaiten.store.writes import Write
 MOST_TOGETHER = 200
 """Units that share one commit at the most, so that none waits long for the others."""
 
-Work = Callable[[AsyncConnection], Awaitable[Any]]
+Work = Callable[[Connection], Any]
 
 
 @dataclass(slots=True, eq=False)
@@ -48,12 +48,11 @@ class Unit:
 class Writer:
     """The task, and the queue before it."""
 
-    def __init__(self, engine: AsyncEngine, now: Callable[[], int]) -> None:
-        self._engine = engine
+    def __init__(self, line: Line, now: Callable[[], int]) -> None:
+        self._line = line
         self._now = now
         self._queue: asyncio.Queue[Unit] = asyncio.Queue()
         self._task = asyncio.create_task(self._write_for_ever(), name="store writer")
-        self._patience = patience(engine)
 
     async def close(self) -> None:
         """Write down what still waits, and stop."""
@@ -75,65 +74,62 @@ class Writer:
             while len(batch) < MOST_TOGETHER and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             try:
-                async with asyncio.timeout(self._patience):
+                async with asyncio.timeout(self._line.patience):
                     await self._write(batch)
             except Exception as error:
                 for unit in batch:
                     unit.settle(_failed(error))
-                await self._begin_anew()
+                with suppress(Exception):
+                    await self._line.renew()
             for _ in batch:
                 self._queue.task_done()
 
-    async def _begin_anew(self) -> None:
-        """A file that could not be written stays so for the connection that found out; PostgreSQL's are tried before use."""
-        if self._engine.dialect.name == "sqlite":
-            with suppress(Exception):
-                await self._engine.dispose()
-
     async def _write(self, batch: Sequence[Unit]) -> None:
         try:
-            await self._commit(batch, together=True)
+            await self._line.run(lambda connection: self._put(connection, batch, together=True))
         except DBAPIError as error:
             if not (isinstance(error, IntegrityError) or deadlocked(error)):
                 raise
-            await self._commit(batch, together=False)
+            await self._line.run(lambda connection: self._put(connection, batch, together=False))
         again = [unit for unit in batch if unit.error is not None and deadlocked(unit.error.__cause__)]
         for unit in batch:
             if unit not in again:
                 unit.settle(None)
         # Alone in its commit, each takes its locks in the same order as everybody else.
         for unit in again:
-            await self._commit([unit], together=False)
-            unit.settle(None)
+            await self._alone(unit)
 
-    async def _commit(self, batch: Sequence[Unit], together: bool) -> None:
+    async def _alone(self, unit: Unit) -> None:
+        await self._line.run(lambda connection: self._put(connection, [unit], together=False))
+        unit.settle(None)
+
+    def _put(self, connection: Connection, batch: Sequence[Unit], *, together: bool) -> None:
         """One commit for all. The quick way puts the writes in at once; the sure way finds out which one it is that cannot."""
         writes = sorted((unit for unit in batch if unit.writes), key=lambda unit: unit.writes[0].table)
-        async with self._engine.begin() as connection:
-            now = self._now()
-            if together:
-                await put(connection, [write for unit in writes for write in unit.writes], now)
-            else:
-                for unit in writes:  # sorted, as `put` does: two servers take their locks in the same order
-                    await _by_itself(connection, unit, now)
-            for unit in batch:
-                if unit.work is not None:
-                    await _by_itself(connection, unit, now)
+        now = self._now()
+        if together:
+            put(connection, [write for unit in writes for write in unit.writes], now)
+        else:
+            for unit in writes:  # sorted, as `put` does: two servers take their locks in the same order
+                _by_itself(connection, unit, now)
+        for unit in batch:
+            if unit.work is not None:
+                _by_itself(connection, unit, now)
 
 
-async def _by_itself(connection: AsyncConnection, unit: Unit, now: int) -> None:
+def _by_itself(connection: Connection, unit: Unit, now: int) -> None:
     """In a savepoint: what goes wrong in it is undone, and the others do not notice."""
     unit.result = unit.error = None
-    savepoint = await connection.begin_nested()
+    savepoint = connection.begin_nested()
     try:
         if unit.work is None:
-            await put(connection, unit.writes, now)
+            put(connection, unit.writes, now)
         else:
-            unit.result = await unit.work(connection)
-        await savepoint.commit()
+            unit.result = unit.work(connection)
+        savepoint.commit()
     except Exception as error:
         # If even this fails (the connection is gone, the disk is full), the whole batch does.
-        await savepoint.rollback()
+        savepoint.rollback()
         unit.error = _told(unit, error)
 
 

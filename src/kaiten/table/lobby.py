@@ -67,7 +67,7 @@ def part(table: Table, player: str) -> list[Event]:
         return []
     if table.phase is Phase.LOBBY:
         return leave(table, player, seat)
-    events: list[Event] = [Renamed(seat, free_name(table, f"Seat {seat + 1}", seat))]
+    events: list[Event] = [Renamed(seat, _free_name(table, f"Seat {seat + 1}"))]
     if table.phase is Phase.PLAYING and table.seats[seat].bot is None:
         events += leave(table, player, seat)
     return [*events, Parted(seat, table.seats[seat].bot or STAND_IN)]
@@ -94,6 +94,11 @@ def rematch(table: Table, player: str, opened: Opened) -> list[Event]:
 
 
 def _bot_name(table: Table, level: str) -> str:
+    return _free_name(table, level.capitalize(), first=1)
+
+
+def _free_name(table: Table, name: str, first: int = 2) -> str:
+    """A name that nobody at the table has: this one (unless counting begins at 1), or with a number after it."""
     taken = {seat.name.casefold() for seat in table.seats if not seat.free}
-    numbers = range(1, len(table.seats) + 2)
-    return next(name for name in [f"{level.capitalize()} {n}" for n in numbers] if name.casefold() not in taken)
+    numbered = [f"{name} {number}" for number in range(first, len(table.seats) + first + 1)]
+    return next(free for free in ([name] * (first > 1) + numbered) if free.casefold() not in taken)
