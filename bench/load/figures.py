@@ -55,7 +55,7 @@ class Report:
         """Print all of it, as a table."""
         table = Table(title=title, box=box.SIMPLE, title_justify="left")
         table.add_column("figure", no_wrap=True)
-        table.add_column("measured", justify="right", no_wrap=True)
+        table.add_column("measured", justify="right", overflow="fold")
         table.add_column("bar", justify="right", no_wrap=True)
         table.add_column("")
         for figure in self._figures:
