@@ -41,15 +41,16 @@ class Log:
 
 async def read_log(url: str, table: str) -> Log:
     """Read a table's events, whose versions have no gap, and the answers to commands for it."""
-    engine = reading(address(url))
+    written = select(events.c.version, events.c.event).where(events.c.table_id == table).order_by(events.c.version)
+    asked = select(commands.c.player, commands.c.command_id, commands.c.answer).where(commands.c.table_id == table)
+    line = reading(address(url))
     try:
-        async with engine.connect() as connection:
-            written = select(events.c.version, events.c.event).where(events.c.table_id == table)
-            rows = (await connection.execute(written.order_by(events.c.version))).all()
-            asked = select(commands.c.player, commands.c.command_id, commands.c.answer)
-            answers = (await connection.execute(asked.where(commands.c.table_id == table))).all()
+        # Both in one transaction: they belong to the same moment.
+        rows, answers = await line.run(
+            lambda database: (database.execute(written).all(), database.execute(asked).all())
+        )
     finally:
-        await engine.dispose()
+        await line.close()
     assert [row.version for row in rows] == list(range(1, len(rows) + 1))
     keys = [(row.player, row.command_id) for row in answers]
     assert len(set(keys)) == len(keys)

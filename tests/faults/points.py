@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 
 from kaiten.server.bots import Thinkers
 from kaiten.server.connection import Connection
+from kaiten.server.listening import PatientSocket
 from kaiten.server.live import LiveTable
 from kaiten.store import Store, rows, writer
 
@@ -49,8 +50,8 @@ def in_write(countdown: Countdown) -> None:
     """The rows are in an open transaction."""
     put = rows.put
 
-    async def doomed(connection: Any, writes: Any, now: int) -> None:
-        await put(connection, writes, now)
+    def doomed(connection: Any, writes: Any, now: int) -> None:
+        put(connection, writes, now)
         if writes and countdown.passed():
             die()
 
@@ -112,6 +113,8 @@ def mid_broadcast(countdown: Countdown) -> None:
     LiveTable._tell_all = all_doomed  # type: ignore[method-assign]
     LiveTable._tell_ready = ready_doomed  # type: ignore[method-assign]
     WebSocket.send_text = send_doomed  # type: ignore[method-assign,assignment]
+    # Every frame has to come by here.
+    PatientSocket.tell = lambda *_: False  # type: ignore[method-assign]
 
 
 def mid_thought(countdown: Countdown) -> None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 IDLE_SECONDS = 60.0
 """How long a table that nobody watches stays in memory."""
 
+QUIET_SECONDS = 5.0
+
 logger = logging.getLogger("kaiten.hub")
 
 
@@ -134,6 +136,12 @@ class Hub:
         with contextlib.suppress(StoreError):  # it is set apart here all the same, and marked when it is next met
             await tables.mark_broken(self.store, table)
         return _broken_table()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing has happened at any table for a while."""
+        lately = time.monotonic() - QUIET_SECONDS
+        return all(live.used_at < lately for live in self.tables.values())
 
     def put_away(self) -> None:
         """Forget the tables that nobody has looked at for a while."""

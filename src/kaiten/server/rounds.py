@@ -1,6 +1,7 @@
 """What a server does by itself, again and again: it shows that it is there, looks at clocks, at bots, and tidies up."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -73,6 +74,8 @@ class Rounds:
 
     async def _tidy(self) -> None:
         self._hub.put_away()
+        if self._hub.quiet:
+            gc.collect()  # it takes a while when there is much; see `run`
 
     async def _purge(self) -> None:
         now, settings = self._hub.store.now(), self._settings

@@ -48,6 +48,7 @@ async def play(socket: WebSocket) -> None:
         await socket.send_denial_response(problem(error))
         return
     await socket.accept()
+    socket.scope["headers"] = []  # nobody asks for them any more, and there may be thousands of sockets
     connection = Connection(socket, player or "", address)
     if player is None:
         connection.send(frame(Refused(None, "no-identity", "become a player first: POST /api/players")))
