@@ -20,6 +20,8 @@ BAD_PROTOCOL = 4400
 class Connection:
     """A socket that can be sent to without waiting."""
 
+    __slots__ = ("_outbox", "_sender", "_socket", "_tell", "_waiting", "address", "closed", "player", "watching")
+
     def __init__(self, socket: WebSocket, player: str, address: str) -> None:
         self.player = player
         self.address = address

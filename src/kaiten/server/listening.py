@@ -94,9 +94,7 @@ class PatientHTTP(HttpToolsProtocol):
 class PatientSocket(WebSocketsSansIOProtocol):
     """A WebSocket that can be ended at once, also when nobody reads what was sent; pings and pieces have their limits."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._pings = Limit(PINGS_A_SECOND, PINGS_IN_A_BURST)
+    _pings: Limit | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -118,6 +116,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.__dict__.pop("response", None)  # it has been sent; with thousands of sockets it would add up
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # it was refused, in good order: that is no error for the log
 
@@ -128,6 +128,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         # Each is answered, whether the answers are read or not: without a limit they would pile up.
+        if self._pings is None:
+            self._pings = Limit(PINGS_A_SECOND, PINGS_IN_A_BURST)
         if self._pings.allows(""):
             super().handle_ping()
         else:

@@ -48,7 +48,10 @@ async def play(socket: WebSocket) -> None:
         await socket.send_denial_response(problem(error))
         return
     await socket.accept()
-    socket.scope["headers"] = []  # nobody asks for them any more, and there may be thousands of sockets
+    # Nobody asks for the headers any more, and there may be thousands of sockets.
+    socket.scope["headers"] = []
+    for read in ("_headers", "_cookies", "_url"):
+        socket.__dict__.pop(read, None)
     connection = Connection(socket, player or "", address)
     if player is None:
         connection.send(frame(Refused(None, "no-identity", "become a player first: POST /api/players")))
@@ -78,6 +81,8 @@ def _check_room(service: Service, address: str, socket: WebSocket) -> None:
 
 class _Session:
     """What one socket says, one message after the other."""
+
+    __slots__ = ("_connection", "_service", "_socket")
 
     def __init__(self, service: Service, connection: Connection, socket: WebSocket) -> None:
         self._service = service
