@@ -5,11 +5,8 @@ import os
 import signal
 from typing import Any, NoReturn
 
-from starlette.websockets import WebSocket
-
 from kaiten.server.bots import Thinkers
 from kaiten.server.connection import Connection
-from kaiten.server.listening import PatientSocket
 from kaiten.server.live import LiveTable
 from kaiten.store import Store, rows, writer
 
@@ -83,15 +80,21 @@ def before_answer(countdown: Countdown) -> None:
 
 
 def mid_broadcast(countdown: Countdown) -> None:
-    """One watcher's frame is on the wire; the others never get theirs."""
-    tell_all, tell_ready, send_text = LiveTable._tell_all, LiveTable._tell_ready, WebSocket.send_text
-    last: list[str] = []
-    """Empty until the broadcast comes; then the one frame that goes out, and nothing after it."""
-    doom: list[bool] = []
+    """One watcher's frame is on the wire, by the way that all frames go; the others never get theirs."""
+    tell_all, tell_ready, send = LiveTable._tell_all, LiveTable._tell_ready, Connection.send
+    left = [True]
+    """The frame that may still go out, once the broadcast has come."""
 
     def told(self: LiveTable) -> None:
         if len(self.watchers) > 1 and countdown.passed():
-            doom.append(True)
+            Connection.send = last  # type: ignore[method-assign]
+            asyncio.get_running_loop().call_later(ON_ITS_WAY, die)
+
+    def last(self: Connection, frame: str) -> bool:
+        if not left:
+            return True
+        left.clear()
+        return send(self, frame)
 
     def all_doomed(self: LiveTable, since: int) -> None:
         told(self)
@@ -102,19 +105,8 @@ def mid_broadcast(countdown: Countdown) -> None:
             told(self)
         tell_ready(self, seat, everybody)
 
-    async def send_doomed(self: WebSocket, data: str) -> None:
-        if doom and (last or not data.startswith(('{"type":"state"', '{"type":"ready"'))):
-            await asyncio.sleep(ON_ITS_WAY)
-            die()
-        if doom:
-            last.append(data)
-        await send_text(self, data)
-
     LiveTable._tell_all = all_doomed  # type: ignore[method-assign]
     LiveTable._tell_ready = ready_doomed  # type: ignore[method-assign]
-    WebSocket.send_text = send_doomed  # type: ignore[method-assign,assignment]
-    # Every frame has to come by here.
-    PatientSocket.tell = lambda *_: False  # type: ignore[method-assign]
 
 
 def mid_thought(countdown: Countdown) -> None:

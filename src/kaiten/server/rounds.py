@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import time
 from collections.abc import Awaitable, Callable
 
 from kaiten.kit.errors import KaitenError
@@ -16,6 +17,8 @@ BOTS_SECONDS = 2.0
 LOG_SECONDS = 3.0
 TIDY_SECONDS = 30.0
 PURGE_SECONDS = 3600.0
+GARBAGE_SECONDS = 1800.0
+"""How long garbage waits for a quiet moment."""
 
 LEFT_ALONE = 3_000
 """Milliseconds after which a bot that owes a choice has been forgotten by a server that is gone."""
@@ -30,6 +33,7 @@ class Rounds:
         self._hub = hub
         self._settings = settings
         self._several = several
+        self._collected = time.monotonic()
 
     def start(self) -> None:
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
@@ -74,8 +78,10 @@ class Rounds:
 
     async def _tidy(self) -> None:
         self._hub.put_away()
-        if self._hub.quiet:
+        overdue = time.monotonic() - self._collected > GARBAGE_SECONDS
+        if self._hub.quiet or overdue:
             gc.collect()  # it takes a while when there is much; see `run`
+            self._collected = time.monotonic()
 
     async def _purge(self) -> None:
         now, settings = self._hub.store.now(), self._settings

@@ -21,7 +21,7 @@ from kaiten.server.sockets import LARGEST_FRAME
 
 GRACE_SECONDS = 10
 BACKLOG = 4096
-GARBAGE = (50_000, 20, 100)
+GARBAGE = (5_000, 1_000_000, 1_000_000)
 
 logger = logging.getLogger("kaiten.server")
 
@@ -96,10 +96,10 @@ def run(settings: Settings, announce: Callable[[int], None]) -> None:
 
 
 def _collect_garbage_seldom() -> None:
-    """Look for garbage in circles less often than Python does by itself, and never among what is there from the start.
+    """Look for garbage in circles only among what is new, and never among what is there from the start.
 
-    With thousands of tables in memory a whole look takes half a second, in which nobody is answered. Tables are not made of
-    circles; what is, is little, and `rounds` looks for it when nothing goes on.
+    With thousands of tables in memory a look at all that is not quite new takes half a second, in which nobody is answered.
+    Tables are not made of circles; what is, and outlives the first look, is little, and `rounds` sees to it in a quiet moment.
     """
     gc.collect()
     gc.freeze()
