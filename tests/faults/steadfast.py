@@ -61,7 +61,8 @@ class Steadfast(Client):
         """Watch a table, and come back to it after whatever happens."""
         await self.come_back()
         self.table = table
-        await self._until_done({"type": "watch", "id": "watch", "table": table})
+        answer = await self._until_done({"type": "watch", "id": "watch", "table": table})
+        assert answer["type"] == "answer", answer
 
     async def come_back(self) -> None:
         """Connect to a server that is up, and hear what was missed."""
