@@ -15,7 +15,7 @@ from kaiten.server.connection import Connection
 from kaiten.server.ledger import decoded
 from kaiten.server.live import LiveTable, frame, refusal
 from kaiten.server.metrics import Metrics
-from kaiten.store import Store, StoreError, presence, tables
+from kaiten.store import Store, StoreError, Together, presence, tables
 from kaiten.table import Table, TableError
 from kaiten.table.events import Due
 
@@ -45,6 +45,7 @@ class Hub:
         self._bus = bus
         self.several = bus is not None
         """Whether other servers may write to the same tables."""
+        self._logs = Together(store.load_all)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._broken: set[str] = set()
         self._work: set[asyncio.Task[Any]] = set()
@@ -152,7 +153,7 @@ class Hub:
         self.metrics.tables.set(len(self.tables))
 
     async def _load(self, table: str) -> LiveTable:
-        rows = await self.store.load(table)
+        rows = await self._logs.one(table)
         if not rows:
             raise TableError("no-such-table", "there is no such table, or no longer")
         try:

@@ -13,7 +13,7 @@ from kaiten.server.identity import hash_of, shown_token
 from kaiten.server.limits import Limit
 from kaiten.server.metrics import Metrics
 from kaiten.server.settings import Settings
-from kaiten.store import Store, people
+from kaiten.store import Store, Together, people
 
 if TYPE_CHECKING:
     from kaiten.server.bus import Bus
@@ -51,6 +51,7 @@ class Service:
         self.by_address = Limit(settings.address_rate, 4 * settings.address_rate)
         self.new_players = Limit(settings.address_rate / 20, 2 * settings.address_rate)
         self.wrong_codes = Limit(0.2, 20)
+        self._owners = Together(lambda hashes: people.players_of(store, hashes))
         self._known: dict[str, tuple[str, float]] = {}
 
     async def player_of(self, request: HTTPConnection, *, strict: bool = True) -> str | None:
@@ -66,7 +67,7 @@ class Service:
         hashed = hash_of(token)
         player, until = self._known.get(hashed, (None, 0.0))
         if player is None or until < time.monotonic():
-            player = await people.player_of(self.store, hashed)
+            player = await self._owners.one(hashed)
         if player is None and by_cookie and not strict:
             return None
         if player is None:

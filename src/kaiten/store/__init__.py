@@ -8,6 +8,7 @@ knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, asyncpg).
 from kaiten.store import backup, games, people, presence, retention, tables
 from kaiten.store.errors import ConflictError, StoreError
 from kaiten.store.store import Store
+from kaiten.store.together import Together
 from kaiten.store.writes import Finished, Seated, Stored, Summary, Write
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "StoreError",
     "Stored",
     "Summary",
+    "Together",
     "Write",
     "backup",
     "games",

@@ -1,6 +1,7 @@
 """People, as far as we know them: an id, and the hashes of the secrets by which their devices prove who they are."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, union, update
@@ -21,10 +22,10 @@ async def new_player(store: Store, player: str, secret_hash: str) -> None:
     await store.change(add)
 
 
-async def player_of(store: Store, secret_hash: str) -> str | None:
-    """Whose secret this is."""
-    rows = await store.rows(select(secrets.c.player).where(secrets.c.hash == secret_hash))
-    return rows[0].player if rows else None
+async def players_of(store: Store, secret_hashes: Sequence[str]) -> dict[str, str]:
+    """Whose secrets these are, as far as they are anybody's."""
+    rows = await store.rows(select(secrets.c.hash, secrets.c.player).where(secrets.c.hash.in_(secret_hashes)))
+    return {row.hash: row.player for row in rows}
 
 
 async def add_link(store: Store, link_hash: str, player: str, expires_at: int) -> None:

@@ -114,6 +114,15 @@ class Store:
         query = query.where(events.c.table_id == table, events.c.version > after)
         return [Stored(version, at, bytes(event)) for version, at, event in await self.rows(query)]
 
+    async def load_all(self, tables: Sequence[str]) -> dict[str, list[Stored]]:
+        """The events of each of these tables that has some, in order."""
+        query = select(events.c.table_id, events.c.version, events.c.at, events.c.event)
+        query = query.where(events.c.table_id.in_(tables)).order_by(events.c.table_id, events.c.version)
+        found: dict[str, list[Stored]] = {}
+        for table, version, at, event in await self.rows(query):
+            found.setdefault(table, []).append(Stored(version, at, bytes(event)))
+        return found
+
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """The newest version of each of these tables that has one."""
         found: dict[str, int] = {}
