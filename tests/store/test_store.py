@@ -30,6 +30,11 @@ def test_what_was_written_is_read_in_order_also_after_a_restart(database_url: st
         assert await payloads(store, "t2") == [b"x"]
         assert await store.load("t3") == []
         assert await store.load_all(["t3", "t2", "t1"]) == {"t1": await store.load("t1"), "t2": await store.load("t2")}
+        assert await store.load_these([("t2", 1), ("t1", 3), ("t1", 2), ("t9", 1)]) == {
+            "t1": await store.load("t1", after=1),
+            "t2": await store.load("t2"),
+        }
+        assert await store.load_these([]) == {}
         assert [stored.version for stored in await store.load("t1")] == [1, 2, 3]
         assert await store.versions(["t1", "t2", "t3"]) == {"t1": 3, "t2": 1}
         assert await store.versions([]) == {}

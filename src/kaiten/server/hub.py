@@ -27,6 +27,9 @@ IDLE_SECONDS = 60.0
 
 QUIET_SECONDS = 5.0
 
+NEAR = 20
+"""Versions that a table may be behind and still be read together with others."""
+
 logger = logging.getLogger("kaiten.hub")
 
 
@@ -48,6 +51,9 @@ class Hub:
         self._logs = Together(store.load_all)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._broken: set[str] = set()
+        self._heard: dict[str, int] = {}
+        """Tables that other servers spoke of, and how far they are there."""
+        self._following: asyncio.Task[None] | None = None
         self._work: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -111,19 +117,24 @@ class Hub:
     def heard(self, table: str, version: int) -> None:
         """Another server says that a table is at this version, or that somebody came or went there."""
         live = self.tables.get(table)
-        if live is not None:
-            self.spawn(self._follow(live, version))
+        if live is None:
+            return
+        self._heard[table] = max(version, self._heard.get(table, 0))
+        if self._following is None or self._following.done():
+            self._following = self.spawn(self._follow())
 
-    async def look_elsewhere(self, live: LiveTable) -> bool:
-        """Ask who is here by way of other servers; whether that has changed."""
+    async def look_elsewhere(self, *lives: LiveTable) -> list[LiveTable]:
+        """Ask who is here by way of other servers; the tables for which that has changed."""
         if self._bus is None:
-            return False
-        people = [seat.player for seat in live.table.seats if seat.player is not None]
-        before, live.elsewhere = (
-            live.elsewhere,
-            await presence.present(self.store, people, self.store.now(), but=self.name),
+            return []
+        people = {live: {seat.player for seat in live.table.seats if seat.player is not None} for live in lives}
+        present = await presence.present(
+            self.store, sorted(set().union(*people.values())), self.store.now(), but=self.name
         )
-        return live.elsewhere != before
+        changed = [live for live in lives if live.elsewhere != present & people[live]]
+        for live in changed:
+            live.elsewhere = present & people[live]
+        return changed
 
     async def quarantine(self, table: str, error: Exception) -> TableError:
         """A log that cannot be read concerns nobody else: its table is set apart, untouched, for somebody to look at."""
@@ -177,11 +188,21 @@ class Hub:
         if not done.cancelled():
             done.exception()  # whoever waits for it has it too
 
-    async def _follow(self, live: LiveTable, version: int) -> None:
-        if version > live.table.version:
-            await live.catch_up()
-        if await self.look_elsewhere(live):
-            live.tell_presence()
+    async def _follow(self) -> None:
+        """Read what other servers have written, and who is there: for all the tables that they spoke of meanwhile in one go."""
+        while self._heard:
+            heard, self._heard = self._heard, {}
+            lives = [self.tables[table] for table in heard if table in self.tables]
+            wanted = {live: range(live.table.version + 1, heard[live.table.id] + 1) for live in lives}
+            near = {live: versions for live, versions in wanted.items() if len(versions) <= NEAR}
+            rows = await self.store.load_these(
+                [(live.table.id, version) for live, versions in near.items() for version in versions]
+            )
+            await asyncio.gather(
+                *[live.put_in(rows.get(live.table.id, [])) if live in near else live.catch_up() for live in lives]
+            )
+            for live in await self.look_elsewhere(*lives):
+                live.tell_presence()
 
     async def _tell_elsewhere(self, change: Coroutine[Any, Any, None], told: tuple[str, ...] | list[str]) -> None:
         await change

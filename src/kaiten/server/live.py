@@ -16,7 +16,7 @@ from kaiten.protocol.sushi_go import move_to_wire, options_to_wire
 from kaiten.server.connection import Connection
 from kaiten.server.identity import new_code, new_seed, new_table
 from kaiten.server.ledger import decoded, encoded, finished_of, summary_of
-from kaiten.store import ConflictError, StoreError, Summary, Write
+from kaiten.store import ConflictError, Stored, StoreError, Summary, Write
 from kaiten.table import (
     Event,
     Opened,
@@ -151,6 +151,15 @@ class LiveTable:
         async with self._lock:
             await self._catch_up()
 
+    async def put_in(self, rows: Sequence[Stored]) -> None:
+        """Put in, and tell, what was read of the log, as far as it is new here."""
+        async with self._lock:
+            new = [row for row in rows if row.version > self.table.version]
+            if [row.version for row in new] == [*range(self.table.version + 1, self.table.version + 1 + len(new))]:
+                await self._put_in(new)
+            else:
+                await self._catch_up()
+
     def wake_bots(self) -> None:
         """Let the bots that owe a choice think, unless they do."""
         if self.table.waiting_bots and self._thinking is None:
@@ -256,8 +265,12 @@ class LiveTable:
     async def _catch_up(self) -> bool:
         """Whether the log held more than was known here."""
         rows = await self._hub.store.load(self.table.id, self.table.version)
+        await self._put_in(rows)
+        return bool(rows)
+
+    async def _put_in(self, rows: Sequence[Stored]) -> None:
         if not rows:
-            return False
+            return
         try:
             events = decoded([row.event for row in rows])
             after = self.table.after(events)
@@ -265,7 +278,6 @@ class LiveTable:
             raise await self._hub.quarantine(self.table.id, error) from error
         self._summary = None
         self._go_on(after, events)
-        return True
 
     def _go_on(self, after: Table, events: list[Event]) -> None:
         before, self.table = self.table, after

@@ -6,13 +6,13 @@ over a socket, which needs no thread.
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DisconnectionError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from kaiten.store.errors import StoreError
@@ -23,6 +23,9 @@ PATIENCE = 5
 """Seconds that a database may keep us waiting: for a lock, a connection, an answer."""
 
 READERS = 4
+
+FRESH_SECONDS = 0.2
+"""How long after its last use a connection to PostgreSQL is trusted without a question."""
 
 _DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -75,7 +78,9 @@ def reading(url: URL) -> Line:
 
 
 def _line(url: URL, begin: str, connections: int) -> Line:
-    return _Remote(url, connections) if url.get_backend_name() == "postgresql" else _File(url, begin, connections)
+    if url.get_backend_name() != "postgresql":
+        return _File(url, begin, connections)
+    return _Remote(url, connections, reads=begin == "BEGIN")
 
 
 class _File:
@@ -114,18 +119,21 @@ class _Remote:
 
     patience = 2 * PATIENCE
 
-    def __init__(self, url: URL, connections: int) -> None:
+    def __init__(self, url: URL, connections: int, *, reads: bool) -> None:
+        from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415  (a server on SQLite starts sooner without)
+
         waits: dict[str, Any] = {"timeout": PATIENCE, "command_timeout": PATIENCE}
-        # A connection may have died with the database since it was last used: it is tried before it is trusted.
         self._engine = create_async_engine(
             url,
             connect_args=waits,
-            pool_pre_ping=True,
             pool_timeout=PATIENCE,
             pool_size=connections,
             max_overflow=0,
             hide_parameters=True,
+            # Each question stands alone, and a transaction around it would be two more journeys.
+            **({"isolation_level": "AUTOCOMMIT"} if reads else {}),
         )
+        _try_before_use(self._engine.sync_engine)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
@@ -136,6 +144,34 @@ class _Remote:
 
     async def close(self) -> None:
         await self._engine.dispose()
+
+
+def _try_before_use(engine: Engine) -> None:
+    """A connection may have died with the database since it was last used: it is tried before it is trusted.
+
+    One that was used a moment ago is not: a server under load would spend as much time on asking as on its work.
+    """
+
+    def used(_: Any, entry: ConnectionPoolEntry) -> None:
+        entry.info["used"] = time.monotonic()
+
+    def tried(connection: Any, entry: ConnectionPoolEntry, __: Any) -> None:
+        fresh = time.monotonic() - entry.info.get("used", 0.0) < FRESH_SECONDS
+        if connection.driver_connection.is_closed() or not (fresh or _lives(engine, connection)):
+            raise DisconnectionError
+
+    event.listen(engine, "connect", used)
+    event.listen(engine, "checkin", used)
+    event.listen(engine, "checkout", tried)
+
+
+def _lives(engine: Engine, connection: Any) -> bool:
+    try:
+        return engine.dialect.do_ping(connection)
+    except Exception as error:
+        if engine.dialect.is_disconnect(error, connection, None):  # type: ignore[arg-type]
+            return False
+        raise
 
 
 def _durable(connection: Any, _: ConnectionPoolEntry) -> None:

@@ -1,13 +1,16 @@
 """Writes as rows: one statement for each kind of row, however many writes there are."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from kaiten.store.schema import commands, events, records, results, seated, tables
 from kaiten.store.writes import Finished, Summary, Write
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 Row = dict[str, Any]
 
@@ -28,8 +31,12 @@ def unless_there(connection: Connection, table: Table) -> Insert:
     return _insert(connection, table).on_conflict_do_nothing()
 
 
-def _insert(connection: Connection, table: Table) -> sqlite.Insert | postgresql.Insert:
-    return sqlite.insert(table) if connection.dialect.name == "sqlite" else postgresql.insert(table)
+def _insert(connection: Connection, table: Table) -> "sqlite.Insert | postgresql.Insert":
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # noqa: PLC0415  (a server on SQLite starts sooner without)
+
+    return postgresql.insert(table)
 
 
 def put(connection: Connection, writes: Sequence[Write], now: int) -> None:
