@@ -4,6 +4,8 @@
 """
 
 import os
+import signal
+import threading
 
 from hypothesis import HealthCheck, settings
 
@@ -15,3 +17,7 @@ _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("test", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)
 settings.register_profile("fuzz", max_examples=3000, deadline=None, print_blob=True, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
+
+# A run in the background may have been told to ignore Ctrl+C, and so would be the programs that it starts and interrupts.
+if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -349,7 +349,10 @@ def test_simulate_stopped_half_way_shows_what_it_has(tmp_path: Path) -> None:
         while time.monotonic() < deadline and not (file.exists() and file.stat().st_size > 20_000):
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
-        said, error = process.communicate(timeout=30)
+        try:
+            said, error = process.communicate(timeout=30)
+        finally:
+            process.kill()
     assert process.returncode == 130, error
     games = len([*read(file)])  # the signal may come between writing a game and counting it
     assert f"{games} games" in said or f"{games - 1} games" in said
