@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from kaiten.kit.errors import KaitenError
@@ -51,6 +51,7 @@ class Hub:
         self._logs = Together(store.load_all)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._broken: set[str] = set()
+        self._arriving: dict[str, asyncio.Task[None]] = {}
         self._heard: dict[str, int] = {}
         """Tables that other servers spoke of, and how far they are there."""
         self._following: asyncio.Task[None] | None = None
@@ -88,7 +89,9 @@ class Hub:
         self.metrics.sockets.set(len(self.connections))
         self.here[connection.player] += 1
         if self._bus is not None and self.here[connection.player] == 1:
-            self.spawn(self._tell_elsewhere(presence.arrived(self.store, connection.player, self.name), ()))
+            arriving = self.spawn(presence.arrived(self.store, connection.player, self.name))
+            self._arriving[connection.player] = arriving
+            arriving.add_done_callback(lambda _: self._arriving.pop(connection.player, None))
 
     def depart(self, connection: Connection) -> None:
         """A line is gone."""
@@ -107,7 +110,8 @@ class Hub:
     def sat_down(self, live: LiveTable, connection: Connection) -> None:
         """A player watches a table: other servers may want to know, if they have a seat there."""
         if self._bus is not None and live.table.seat_of(connection.player) is not None:
-            self._bus.tell(live.table.id, live.table.version)
+            # The others look into the store for them: it has to be written there by then.
+            self.spawn(self._tell_elsewhere(self._arriving.get(connection.player), [live.table.id]))
 
     def went_on(self, table: str, version: int) -> None:
         """Let the other servers know."""
@@ -204,8 +208,9 @@ class Hub:
             for live in await self.look_elsewhere(*lives):
                 live.tell_presence()
 
-    async def _tell_elsewhere(self, change: Coroutine[Any, Any, None], told: tuple[str, ...] | list[str]) -> None:
-        await change
+    async def _tell_elsewhere(self, change: Awaitable[None] | None, told: list[str]) -> None:
+        if change is not None:
+            await change
         for table in told:
             live = self.tables.get(table)
             if live is not None and self._bus is not None:

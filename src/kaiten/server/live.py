@@ -206,7 +206,8 @@ class LiveTable:
             return self._decide_rematch(player)
         away: frozenset[str] = frozenset()
         if isinstance(command, MoreTime | EndGame | HandOver):
-            await self._hub.look_elsewhere(self)
+            if await self._hub.look_elsewhere(self):
+                self.tell_presence()
             away = self.away
         return decide(self.table, player, command, now=self._hub.store.now(), away=away), []
 
