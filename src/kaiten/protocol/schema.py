@@ -11,6 +11,18 @@ from kaiten.protocol import VERSION, Move, SushiGoOptions, SushiRollOptions, Vie
 from kaiten.protocol.commands import Command, Rematch
 from kaiten.protocol.messages import ClientMessage, ServerMessage
 from kaiten.protocol.news import News
+from kaiten.protocol.rest import (
+    ClaimLink,
+    DeviceLink,
+    Identity,
+    MyGames,
+    NewPlayer,
+    NewTable,
+    OpenTables,
+    Problem,
+    TableFound,
+    TableOpened,
+)
 
 # A view and a move come in a kind for each game, told apart by `type`.
 ROOTS: dict[str, Any] = {
@@ -22,6 +34,16 @@ ROOTS: dict[str, Any] = {
     "ServerMessage": ServerMessage,
     "SushiGoOptions": SushiGoOptions,
     "SushiRollOptions": SushiRollOptions,
+    "Problem": Problem,
+    "NewPlayer": NewPlayer,
+    "Identity": Identity,
+    "NewTable": NewTable,
+    "TableOpened": TableOpened,
+    "TableFound": TableFound,
+    "OpenTables": OpenTables,
+    "MyGames": MyGames,
+    "DeviceLink": DeviceLink,
+    "ClaimLink": ClaimLink,
 }
 
 

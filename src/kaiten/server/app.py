@@ -11,12 +11,12 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from kaiten.protocol.messages import Closing
 from kaiten.protocol.rest import Problem
-from kaiten.server import rest, sockets
+from kaiten.server import pages, rest, sockets
 from kaiten.server.bots import Thinkers
 from kaiten.server.endpoints import Endpoint, reply
 from kaiten.server.headers import SecurityHeaders
@@ -38,13 +38,6 @@ BACK_IN = 2_000
 
 logger = logging.getLogger("kaiten.server")
 
-_HOME = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Kaiten</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><h1>Kaiten</h1><p>A server for Sushi Go! and Sushi Roll. Programs play here by the protocol in its documents.</p>
-</body></html>
-"""
-
 
 def make_app(settings: Settings) -> Starlette:
     """The ways in. Whoever runs it puts what `serving` gives into `app.state.service` first."""
@@ -53,9 +46,7 @@ def make_app(settings: Settings) -> Starlette:
         Endpoint("GET", "/metrics", rest.metrics, "Numbers for Prometheus.", player=False).route(),
         Route("/api/openapi.json", _openapi),
         WebSocketRoute("/api/play", sockets.play),
-        Route("/", _home),
-        Route("/t/{code}", _home),
-        Route("/link", _home),
+        *pages.routes(),
     ]
     return Starlette(
         routes=routes,
@@ -127,12 +118,11 @@ async def _openapi(_: Request) -> Response:
     return JSONResponse(document(rest.ENDPOINTS))
 
 
-async def _home(_: Request) -> Response:
-    return HTMLResponse(_HOME)
-
-
-async def _no_such_page(_: Request, error: Exception) -> Response:
+async def _no_such_page(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 404
+    page = pages.nowhere(request) if status == 404 else None
+    if page is not None:
+        return page
     says = {404: "there is nothing here", 405: "this cannot be done here"}.get(status, "this cannot be answered")
     response = reply(Problem("not-found" if status == 404 else "not-allowed", says), status)
     if isinstance(error, HTTPException) and error.headers:

@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Mapping
 
 COOKIE = "kaiten"
+SOCKET_PROTOCOL = "kaiten"
+TOKEN_PROTOCOL = "kaiten.token."  # noqa: S105  (what comes before one)
 COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
 LINK_SECONDS = 10 * 60
 
@@ -50,4 +52,8 @@ def shown_token(headers: Mapping[str, str], cookies: Mapping[str, str]) -> tuple
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip(), False
+    # A page can set no header on a socket but this one.
+    for offered in headers.get("sec-websocket-protocol", "").split(","):
+        if offered.strip().startswith(TOKEN_PROTOCOL):
+            return offered.strip().removeprefix(TOKEN_PROTOCOL), False
     return cookies.get(COOKIE, ""), COOKIE in cookies

@@ -1,9 +1,6 @@
 """What can be asked over HTTP."""
 
-import io
-
 import msgspec
-import segno
 from prometheus_client import generate_latest
 from starlette.responses import Response
 
@@ -25,6 +22,7 @@ from kaiten.server.identity import (
     new_token,
 )
 from kaiten.server.ledger import encoded, summary_of
+from kaiten.server.qr import qr
 from kaiten.server.service import AccessError
 from kaiten.store import ConflictError, StoreError, Write, games, people, tables
 from kaiten.table import Event, Opened, Table, TableError, decide
@@ -53,9 +51,7 @@ async def make_link(asked: Asked) -> wire.DeviceLink:
     await people.add_link(asked.service.store, hash_of(token), asked.player, expires)
     # After the # it stays in the browser: no server, proxy or log ever has it in an address.
     link = f"{asked.service.base_url(asked.request)}/link#{token}"
-    picture = io.BytesIO()
-    segno.make(link, micro=False).save(picture, kind="svg", xmldecl=False, svgns=True, scale=4)
-    return wire.DeviceLink(link, token, expires, picture.getvalue().decode())
+    return wire.DeviceLink(link, token, expires, qr(link))
 
 
 async def claim_link(asked: Asked) -> Response:

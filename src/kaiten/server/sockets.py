@@ -15,6 +15,7 @@ from kaiten.protocol import VERSION
 from kaiten.protocol.messages import Answer, ClientMessage, Do, Hello, Refused, Unwatch, Watch, Welcome
 from kaiten.server.connection import BAD_PROTOCOL, NO_IDENTITY, Connection
 from kaiten.server.endpoints import problem
+from kaiten.server.identity import SOCKET_PROTOCOL
 from kaiten.server.live import frame, refusal
 from kaiten.server.service import AccessError, Service, address_of
 from kaiten.store import StoreError
@@ -47,7 +48,7 @@ async def play(socket: WebSocket) -> None:
     except StoreError as error:
         await socket.send_denial_response(problem(error))
         return
-    await socket.accept()
+    await socket.accept(SOCKET_PROTOCOL if SOCKET_PROTOCOL in socket.scope["subprotocols"] else None)
     # Nobody asks for the headers any more, and there may be thousands of sockets.
     socket.scope["headers"] = []
     for read in ("_headers", "_cookies", "_url"):

@@ -1,0 +1,100 @@
+"""The web client: files that were built beforehand, handed out as they lie, compressed already."""
+
+import mimetypes
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from kaiten.server.identity import CODE_LENGTH, CODE_LETTERS
+from kaiten.server.qr import qr
+from kaiten.server.service import Service
+
+FOLDER = Path(__file__).parent / "web"
+
+# Screens have addresses of their own, so that a link or a reload leads back to them.
+SCREENS = ("/", "/new", "/join", "/games", "/pass", "/rules", "/link", "/learn/{game}", "/t/{code}")
+
+_FOR_EVER = "public, max-age=31536000, immutable"
+_ASK_AGAIN = "no-cache"
+_ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+
+_NOT_BUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Kaiten</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><h1>Kaiten</h1><p>The server runs, but the web client has not been built here: <code>make web</code> does it. Releases
+have it inside.</p></body></html>
+"""
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+def routes() -> list[Route]:
+    """The screens, and the files that they are made of."""
+    files = (
+        [file.name for file in FOLDER.iterdir() if file.is_file() and _is_page_file(file)] if FOLDER.is_dir() else []
+    )
+    return [
+        *[Route(path, screen) for path in SCREENS],
+        Route("/t/{code}/qr.svg", _qr),
+        Route("/assets/{name}", _asset),
+        *[Route(f"/{name}", _file) for name in files],
+    ]
+
+
+async def screen(request: Request) -> Response:
+    """The page; which screen it shows is in its address."""
+    page = FOLDER / "index.html"
+    return _handed_out(request, page, _ASK_AGAIN) if page.is_file() else HTMLResponse(_NOT_BUILT, 503)
+
+
+def nowhere(request: Request) -> Response | None:
+    """The page that says so, for a person with a mistyped link; None for whoever wants something else than a page."""
+    page = FOLDER / "index.html"
+    if "text/html" not in request.headers.get("accept", "") or not page.is_file():
+        return None
+    return _handed_out(request, page, _ASK_AGAIN, status=404)
+
+
+async def _asset(request: Request) -> Response:
+    """A file whose name changes with its content."""
+    file = FOLDER / "assets" / request.path_params["name"]
+    if not file.is_file() or not _is_page_file(file):
+        return Response(status_code=404)
+    return _handed_out(request, file, _FOR_EVER)
+
+
+async def _qr(request: Request) -> Response:
+    """The link to a table as a picture, for the phones of those who sit around."""
+    code = request.path_params["code"].upper()
+    if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
+        return Response(status_code=404)
+    service: Service = request.app.state.service
+    return Response(qr(f"{service.base_url(request)}/t/{code}"), media_type="image/svg+xml")
+
+
+async def _file(request: Request) -> Response:
+    return _handed_out(request, FOLDER / request.url.path.lstrip("/"), _ASK_AGAIN)
+
+
+def _is_page_file(file: Path) -> bool:
+    return file.suffix not in (".br", ".gz")
+
+
+def _handed_out(request: Request, file: Path, caching: str, status: int = 200) -> Response:
+    stat = file.stat()
+    tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+    headers = {"Cache-Control": caching, "ETag": tag, "Vary": "Accept-Encoding"}
+    if status == 200 and request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    accepted = request.headers.get("accept-encoding", "")
+    for encoding, ending in _ENCODINGS:
+        smaller = file.with_name(file.name + ending)
+        if encoding in accepted and smaller.is_file():
+            file, headers["Content-Encoding"] = smaller, encoding
+            break
+    kind = mimetypes.guess_type(file.name.removesuffix(".br").removesuffix(".gz"))[0] or "application/octet-stream"
+    return Response(file.read_bytes(), status, headers=headers, media_type=kind)

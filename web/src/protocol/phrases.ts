@@ -1,0 +1,3 @@
+import type { Say } from './types';
+
+export type Phrase = Say['phrase'];

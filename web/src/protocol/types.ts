@@ -1,0 +1,938 @@
+// Made by `make gen` from docs/protocol.schema.json; do not edit.
+
+/**
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "ClientMessage".
+ */
+export type ClientMessage = Hello | Watch | Unwatch | Do;
+/**
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Command".
+ */
+export type Command =
+  | Sit
+  | Leave
+  | Rename
+  | AddBot
+  | Remove
+  | Start
+  | Choose
+  | TakeBack
+  | SendSeed
+  | MoreTime
+  | EndGame
+  | HandOver
+  | Say
+  | Rematch;
+/**
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Move".
+ */
+export type Move = SushiGoMove | MenuMove | SwapMove | TakeMove;
+/**
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "News".
+ */
+export type News =
+  | SatNews
+  | FreedNews
+  | RenamedNews
+  | HostNews
+  | StartedNews
+  | RevealedNews
+  | ActedNews
+  | HandedOverNews
+  | TakenBackNews
+  | AgreedNews
+  | SaidNews
+  | EndedNews
+  | RematchNews;
+/**
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "ServerMessage".
+ */
+export type ServerMessage = Welcome | Answer | Refused | State | Ready | Presence | Closing;
+/**
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "View".
+ */
+export type View = SushiGoView | SushiRollView;
+
+/**
+ * Sushi Roll: somebody paid a menu, swapped, or took a die.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "ActedNews".
+ */
+export interface ActedNews {
+  type: 'acted';
+  seat: number;
+  move: MenuMove | SwapMove | TakeMove;
+}
+/**
+ * Pay a menu and re-roll these dice of your belt, ascending from 0.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "MenuMove".
+ */
+export interface MenuMove {
+  type: 'menu';
+  dice: number[];
+}
+/**
+ * Pay chopsticks and swap your die `mine` with die `theirs` of `seat`.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SwapMove".
+ */
+export interface SwapMove {
+  type: 'swap';
+  mine: number;
+  seat: number;
+  theirs: number;
+}
+/**
+ * Take this die of your belt.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "TakeMove".
+ */
+export interface TakeMove {
+  type: 'take';
+  die: number;
+}
+/**
+ * The host puts a bot of this level on a free seat.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "AddBot".
+ */
+export interface AddBot {
+  type: 'add-bot';
+  seat: number;
+  level: string;
+}
+/**
+ * The player of a seat agreed to `more-time`, `end-game` or `hand-over N`.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "AgreedNews".
+ */
+export interface AgreedNews {
+  type: 'agreed';
+  seat: number;
+  what: string;
+}
+/**
+ * Done; what a command has changed is on disk.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Answer".
+ */
+export interface Answer {
+  type: 'answer';
+  id: string;
+}
+/**
+ * A choice for this round and turn; in Sushi Go! it may be changed until the last player has chosen. In Sushi Roll, where a turn has several actions, `turn` counts the actions of the round.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Choose".
+ */
+export interface Choose {
+  type: 'choose';
+  round: number;
+  turn: number;
+  move: SushiGoMove | MenuMove | SwapMove | TakeMove;
+}
+/**
+ * One card, or two in order with chopsticks; in control, the dummy's card too.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiGoMove".
+ */
+export interface SushiGoMove {
+  type: 'cards';
+  cards: ('C' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'S' | 'T' | 'W')[];
+  dummy?: ('C' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'S' | 'T' | 'W') | null;
+}
+/**
+ * Be the player whose link this is, on this device too.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "ClaimLink".
+ */
+export interface ClaimLink {
+  token: string;
+  keep?: 'cookie' | 'token';
+}
+/**
+ * The first message of a client: the version of the protocol that it speaks.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Hello".
+ */
+export interface Hello {
+  type: 'hello';
+  protocol: number;
+}
+/**
+ * Hear of a table from now on, and first what was missed since `version`, if it is given.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Watch".
+ */
+export interface Watch {
+  type: 'watch';
+  id: string;
+  table: string;
+  version?: number | null;
+}
+/**
+ * Hear of a table no longer.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Unwatch".
+ */
+export interface Unwatch {
+  type: 'unwatch';
+  id: string;
+  table: string;
+}
+/**
+ * A command for a table. The same id again gets the same answer, and nothing more happens.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Do".
+ */
+export interface Do {
+  type: 'do';
+  id: string;
+  table: string;
+  command:
+    | Sit
+    | Leave
+    | Rename
+    | AddBot
+    | Remove
+    | Start
+    | Choose
+    | TakeBack
+    | SendSeed
+    | MoreTime
+    | EndGame
+    | HandOver
+    | Say
+    | Rematch;
+}
+/**
+ * Take a seat (any free one, if none is named) under a name, with 16 random bytes in hex for a fair deal, or none.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  type: 'sit';
+  name: string;
+  seat?: number | null;
+  seed?: string;
+}
+/**
+ * Give the seat up. In a game that has begun a bot plays on, and the seat can be taken back.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Leave".
+ */
+export interface Leave {
+  type: 'leave';
+}
+/**
+ * Be called something else.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Rename".
+ */
+export interface Rename {
+  type: 'rename';
+  name: string;
+}
+/**
+ * The host frees a seat before the game.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Remove".
+ */
+export interface Remove {
+  type: 'remove';
+  seat: number;
+}
+/**
+ * The host begins, when every seat is taken.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  type: 'start';
+}
+/**
+ * Take one's seat back from the bot that plays it.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "TakeBack".
+ */
+export interface TakeBack {
+  type: 'take-back';
+}
+/**
+ * 16 random bytes in hex for a fair deal, before the game; also after a rematch, where nobody sits down anew.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SendSeed".
+ */
+export interface SendSeed {
+  type: 'send-seed';
+  seed: string;
+}
+/**
+ * Agree to give this turn more time; it gets it when everybody who plays agrees.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "MoreTime".
+ */
+export interface MoreTime {
+  type: 'more-time';
+}
+/**
+ * Agree to stop here; the game ends when everybody who plays agrees.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "EndGame".
+ */
+export interface EndGame {
+  type: 'end-game';
+}
+/**
+ * Agree to let a bot play for somebody who is away, where no clock does it; it does when all the others agree.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "HandOver".
+ */
+export interface HandOver {
+  type: 'hand-over';
+  seat: number;
+}
+/**
+ * Say one of the preset phrases to everybody at the table; not too often.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: 'say';
+  phrase:
+    | 'clap'
+    | 'cry'
+    | 'good-luck'
+    | 'goodbye'
+    | 'hello'
+    | 'laugh'
+    | 'one-more'
+    | 'smile'
+    | 'sorry'
+    | 'thank-you'
+    | 'thinking'
+    | 'well-played'
+    | 'wow'
+    | 'yum';
+}
+/**
+ * After the game: a new table for the same people and bots, everybody one seat further to the left.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Rematch".
+ */
+export interface Rematch {
+  type: 'rematch';
+}
+/**
+ * The server is about to stop; what was answered is safe. Come back after so many milliseconds.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Closing".
+ */
+export interface Closing {
+  type: 'closing';
+  back_in: number;
+}
+/**
+ * A link that makes another device you, once; `qr` is the same as an SVG picture.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "DeviceLink".
+ */
+export interface DeviceLink {
+  link: string;
+  token: string;
+  expires_at: number;
+  qr: string;
+}
+/**
+ * The game was stopped before its end.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "EndedNews".
+ */
+export interface EndedNews {
+  type: 'ended';
+  why: string;
+}
+/**
+ * A seat is free again.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "FreedNews".
+ */
+export interface FreedNews {
+  type: 'freed';
+  seat: number;
+}
+/**
+ * A bot plays on for the player of a seat, who left or was late.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "HandedOverNews".
+ */
+export interface HandedOverNews {
+  type: 'handed-over';
+  seat: number;
+}
+/**
+ * The player of this seat is host now; null while there is none.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "HostNews".
+ */
+export interface HostNews {
+  type: 'host';
+  seat: number | null;
+}
+/**
+ * Who you are. The token is told once, and only where it is asked for.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Identity".
+ */
+export interface Identity {
+  player: string;
+  token?: string | null;
+}
+/**
+ * Where you sit, what you have played, and what it comes to.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "MyGames".
+ */
+export interface MyGames {
+  open: OpenGame[];
+  past: PastGame[];
+  statistics: Statistics[];
+}
+/**
+ * A table that you have a seat at; `waits` says that it waits for you.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "OpenGame".
+ */
+export interface OpenGame {
+  table: string;
+  code: string;
+  game: 'sushi-go' | 'sushi-roll';
+  phase: 'lobby' | 'over' | 'playing';
+  seat: number;
+  names: string[];
+  waits: boolean;
+  due: number | null;
+}
+/**
+ * A game that you have played to its end.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "PastGame".
+ */
+export interface PastGame {
+  table: string;
+  game: 'sushi-go' | 'sushi-roll';
+  seat: number;
+  name: string;
+  players: number;
+  bots: number;
+  points: number;
+  place: number;
+  won: boolean;
+  finished_at: number;
+}
+/**
+ * What your games of one kind come to.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Statistics".
+ */
+export interface Statistics {
+  game: 'sushi-go' | 'sushi-roll';
+  games: number;
+  wins: number;
+  best: number;
+  mean: number;
+}
+/**
+ * Become somebody. A browser keeps the token in a cookie that no script can read; a program asks for the token itself.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "NewPlayer".
+ */
+export interface NewPlayer {
+  keep?: 'cookie' | 'token';
+}
+/**
+ * Open a table. With a `name` you sit down at it as well; the same id again opens nothing more.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  id: string;
+  game: 'sushi-go' | 'sushi-roll';
+  seats: number;
+  options?: SushiGoOptions | null;
+  clock?: 'brisk' | 'days' | 'none' | 'relaxed';
+  listed?: boolean;
+  spectators?: boolean;
+  name?: string | null;
+  seed?: string;
+}
+/**
+ * How the game is played; `first_control` is null until the lot is drawn.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiGoOptions".
+ */
+export interface SushiGoOptions {
+  pass?: 'both' | 'left';
+  dummy?: boolean;
+  dummy_pudding_penalty?: boolean;
+  first_control?: number | null;
+}
+/**
+ * Somebody took a seat; `bot` is the level of a bot, null for a person.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SatNews".
+ */
+export interface SatNews {
+  type: 'sat';
+  seat: number;
+  name: string;
+  bot: string | null;
+}
+/**
+ * The player of a seat is called something else.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "RenamedNews".
+ */
+export interface RenamedNews {
+  type: 'renamed';
+  seat: number;
+  name: string;
+}
+/**
+ * The game began.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "StartedNews".
+ */
+export interface StartedNews {
+  type: 'started';
+}
+/**
+ * Sushi Go!: all choices of a turn were turned over, by seat.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "RevealedNews".
+ */
+export interface RevealedNews {
+  type: 'revealed';
+  round: number;
+  turn: number;
+  moves: SushiGoMove[];
+}
+/**
+ * The player of a seat plays again.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "TakenBackNews".
+ */
+export interface TakenBackNews {
+  type: 'taken-back';
+  seat: number;
+}
+/**
+ * The player of a seat said something.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SaidNews".
+ */
+export interface SaidNews {
+  type: 'said';
+  seat: number;
+  phrase:
+    | 'clap'
+    | 'cry'
+    | 'good-luck'
+    | 'goodbye'
+    | 'hello'
+    | 'laugh'
+    | 'one-more'
+    | 'smile'
+    | 'sorry'
+    | 'thank-you'
+    | 'thinking'
+    | 'well-played'
+    | 'wow'
+    | 'yum';
+}
+/**
+ * The next game of the same people is at this table.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "RematchNews".
+ */
+export interface RematchNews {
+  type: 'rematch';
+  table: string;
+}
+/**
+ * Tables that wait for somebody to sit down, newest first.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "OpenTables".
+ */
+export interface OpenTables {
+  tables: TableFound[];
+}
+/**
+ * A table at a glance.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "TableFound".
+ */
+export interface TableFound {
+  table: string;
+  code: string;
+  game: 'sushi-go' | 'sushi-roll';
+  phase: 'lobby' | 'over' | 'playing';
+  seats: number;
+  free: number;
+  clock: 'brisk' | 'days' | 'none' | 'relaxed';
+  host: string;
+  spectators: boolean;
+}
+/**
+ * Who of the people with a seat is away now, in the place of what `state` said.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Presence".
+ */
+export interface Presence {
+  type: 'presence';
+  table: string;
+  away: number[];
+}
+/**
+ * Why a request was refused: `code` is for programs, `message` for people.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: string;
+  message: string;
+}
+/**
+ * The player of a seat has chosen; nothing else has changed. Only those at that seat are told what: `chosen`.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Ready".
+ */
+export interface Ready {
+  type: 'ready';
+  table: string;
+  version: number;
+  seat: number;
+  chosen: SushiGoMove | null;
+}
+/**
+ * Not done: `code` is for programs, `message` for people. `id` is null where the message could not be read, and where nobody asked: then `table`, if it is named, is heard of no more.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Refused".
+ */
+export interface Refused {
+  type: 'refused';
+  id: string | null;
+  code: string;
+  message: string;
+  table?: string | null;
+}
+/**
+ * The first message of a server: who you are to it.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "Welcome".
+ */
+export interface Welcome {
+  type: 'welcome';
+  protocol: number;
+  server: string;
+  player: string;
+}
+/**
+ * A table as you may know it. `options` is null for Sushi Roll, which has none. `news` is what happened after version `since`; a `since` of null says that this is not known, or too much. `you` is your seat, `turn` the round and turn that a choice has to name, `due` and `now` milliseconds of UTC by the server's clock (null without a clock), `server_seed` the seed behind the `commitment`, told when the game is over, `next` the table of the rematch.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "State".
+ */
+export interface State {
+  type: 'state';
+  table: string;
+  code: string;
+  version: number;
+  since: number | null;
+  news: (
+    | SatNews
+    | FreedNews
+    | RenamedNews
+    | HostNews
+    | StartedNews
+    | RevealedNews
+    | ActedNews
+    | HandedOverNews
+    | TakenBackNews
+    | AgreedNews
+    | SaidNews
+    | EndedNews
+    | RematchNews
+  )[];
+  game: 'sushi-go' | 'sushi-roll';
+  options: SushiGoOptions | null;
+  phase: 'lobby' | 'over' | 'playing';
+  seats: WireSeat[];
+  you: number | null;
+  host: number | null;
+  hosting: boolean;
+  clock: 'brisk' | 'days' | 'none' | 'relaxed';
+  due: number | null;
+  now: number | null;
+  listed: boolean;
+  spectators: boolean;
+  agreed: {
+    [k: string]: number[];
+  };
+  turn: never[] | null;
+  commitment: string;
+  server_seed: string | null;
+  ended: string | null;
+  next: string | null;
+  view: (SushiGoView | SushiRollView) | null;
+}
+/**
+ * A chair: `free`, a `person`'s or a `bot`'s. `bot` names the level that plays, also for a person who is away.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "WireSeat".
+ */
+export interface WireSeat {
+  kind: 'bot' | 'free' | 'person';
+  name: string;
+  bot: string | null;
+  away: boolean;
+}
+/**
+ * All that a seat may know, with nothing left for a client to work out by a rule. Rows are by seat; `tables`, `puddings`, `dessert` and `scores` have the dummy last, where there is one. `scores` are the points of the rounds that were scored, `past` the tables they came from, `dessert` what puddings would be worth now.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiGoView".
+ */
+export interface SushiGoView {
+  type: 'sushi-go';
+  seat: number | null;
+  players: number;
+  options: SushiGoOptions;
+  round: number;
+  rounds: number;
+  turn: number;
+  turns: number;
+  passes: 'left' | 'right';
+  hands: WireHand[];
+  tables: WireTable[];
+  puddings: number[];
+  dessert: WireTally[];
+  scores: number[];
+  legal: SushiGoMove[];
+  chosen: SushiGoMove | null;
+  ready: boolean[];
+  revealed: SushiGoMove[];
+  in_control: number | null;
+  drawn: ('C' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'S' | 'T' | 'W') | null;
+  pile: number;
+  undealt: number;
+  past: WireTable[][];
+  result: SushiGoResult | null;
+}
+/**
+ * A hand as this seat knows it: how many cards, and those of them that it has seen.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "WireHand".
+ */
+export interface WireHand {
+  size: number;
+  cards: ('C' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'S' | 'T' | 'W')[];
+}
+/**
+ * What lies before one seat, in the order it was put down, and what it is worth so far.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "WireTable".
+ */
+export interface WireTable {
+  dishes: string[];
+  tally: WireTally;
+}
+/**
+ * The lines of one seat, and what they come to.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "WireTally".
+ */
+export interface WireTally {
+  points: number;
+  lines: WireLine[];
+}
+/**
+ * A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about. `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that whoever shows a table need not know what belongs together.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "WireLine".
+ */
+export interface WireLine {
+  item: string;
+  count: number;
+  points: number;
+  reason: string;
+  lacks: number;
+  rivals: number;
+  text: string;
+  dishes?: string[];
+}
+/**
+ * Points by seat for each round and for puddings, and who has won.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiGoResult".
+ */
+export interface SushiGoResult {
+  rounds: number[][];
+  puddings: number[];
+  totals: number[];
+  winners: number[];
+}
+/**
+ * All that a seat may know, with nothing left for a client to work out by a rule. Rows are by seat. `can_menu` and `can_swap` say what the seat may pay for now; which dice, a client can offer from the belts. `scores` are the points of the rounds that were scored, `past` the trays they came from.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiRollView".
+ */
+export interface SushiRollView {
+  type: 'sushi-roll';
+  seat: number | null;
+  players: number;
+  options: SushiRollOptions;
+  round: number;
+  rounds: number;
+  turn: number;
+  turns: number;
+  red_belt: number | null;
+  acting: number | null;
+  belts: (
+    'C1' | 'C2' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P1' | 'P2' | 'P3' | 'S' | 'T' | 'U2' | 'W'
+  )[][];
+  rerolling: WireReroll | null;
+  trays: WireTable[];
+  menus: number[];
+  chopsticks: number[];
+  puddings: number[];
+  supply_menus: number;
+  supply_chopsticks: number;
+  supply_puddings: number;
+  dessert: WireTally[];
+  scores: number[];
+  can_take: boolean;
+  can_menu: boolean;
+  can_swap: number[];
+  last: SushiRollDone | null;
+  past: WireTable[][];
+  result: SushiRollResult | null;
+}
+/**
+ * Sushi Roll has no options.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiRollOptions".
+ */
+export interface SushiRollOptions {}
+/**
+ * A menu whose dice are still in the air.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "WireReroll".
+ */
+export interface WireReroll {
+  seat: number;
+  dice: number[];
+}
+/**
+ * Who did what last.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiRollDone".
+ */
+export interface SushiRollDone {
+  seat: number;
+  move: MenuMove | SwapMove | TakeMove;
+}
+/**
+ * Points by seat for each round, for puddings and for unused tokens, and who has won.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SushiRollResult".
+ */
+export interface SushiRollResult {
+  rounds: number[][];
+  puddings: number[];
+  tokens: number[];
+  totals: number[];
+  winners: number[];
+}
+/**
+ * A table: its id for programs, its code for people, its link to send around.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "TableOpened".
+ */
+export interface TableOpened {
+  table: string;
+  code: string;
+  link: string;
+}

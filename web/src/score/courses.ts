@@ -1,0 +1,11 @@
+/** The score over the game, seat by seat: nothing, after each round, and with dessert. */
+import type { SushiGoView, SushiRollView } from '../protocol/types';
+
+export function courses(view: SushiGoView | SushiRollView): number[][] {
+  return view.scores.map((_, seat) => {
+    const row = [0];
+    for (const round of view.past) row.push(row[row.length - 1]! + (round[seat]?.tally.points ?? 0));
+    row.push(view.result?.totals[seat] ?? row[row.length - 1]!);
+    return row;
+  });
+}

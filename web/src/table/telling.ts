@@ -1,0 +1,52 @@
+/** What happened, in sentences: for the log, and for whoever listens. */
+import type { News, State } from '../protocol/types';
+import type { lang as Lang } from '../words/index.svelte';
+import { nameOf } from './names';
+
+type Speaks = Pick<typeof Lang, 't' | 'dishes' | 'spoken' | 'spokenList'>;
+
+export function spokenNews(news: News, table: State, lang: Speaks): string[] {
+  const t = lang.t.news;
+  const name = (seat: number): string => nameOf(table, seat, lang);
+  switch (news.type) {
+    case 'sat':
+      return [t.sat(news.name)];
+    case 'freed':
+      return [t.freed(`${news.seat + 1}`)];
+    case 'renamed':
+      return [t.renamed(news.name)];
+    case 'host':
+      return news.seat === null ? [] : [t.host(name(news.seat))];
+    case 'started':
+      return [t.started];
+    case 'revealed':
+      return news.moves.flatMap((move, seat) => {
+        const called = move.cards.length > 1 ? [lang.t.table.called(name(seat))] : [];
+        const dummy = move.dummy == null ? [] : [t.keeps(lang.dishes.dummy, lang.spoken(move.dummy))];
+        return [...called, t.keeps(name(seat), lang.spokenList(move.cards)), ...dummy];
+      });
+    case 'acted': {
+      const move = news.move;
+      if (move.type === 'menu') return [`${lang.t.roll.did.menu(name(news.seat), move.dice.length)}.`];
+      if (move.type === 'swap') return [`${lang.t.roll.did.swap(name(news.seat), name(move.seat))}.`];
+      const tray = table.view?.type === 'sushi-roll' ? table.view.trays[news.seat]?.dishes : undefined;
+      const taken = tray?.[tray.length - 1];
+      return [`${lang.t.roll.did.took(name(news.seat), taken ? lang.spoken(taken) : '…')}.`];
+    }
+    case 'handed-over':
+      return [t.handedOver(name(news.seat))];
+    case 'taken-back':
+      return [t.takenBack(name(news.seat))];
+    case 'agreed': {
+      if (news.what === 'more-time') return [t.agreedTime(name(news.seat))];
+      if (news.what === 'end-game') return [t.agreedEnd(name(news.seat))];
+      return [t.agreedBot(name(news.seat), name(Number(news.what.split(' ')[1])))];
+    }
+    case 'said':
+      return [t.said(name(news.seat), lang.t.faces[news.phrase] ?? lang.t.phrases[news.phrase])];
+    case 'ended':
+      return [t.ended];
+    case 'rematch':
+      return [t.rematch];
+  }
+}
