@@ -28,7 +28,6 @@ interface Pending {
   id: string;
   table: string;
   command: Command | Rematch;
-  sent: number;
   done: () => void;
   failed: (error: RefusedError) => void;
 }
@@ -52,6 +51,8 @@ export class Line {
   #patience: ReturnType<typeof setInterval> | undefined;
   readonly #watched = new Map<string, Watched>();
   readonly #pending = new Map<string, Pending>();
+  /** What was sent and not answered yet, by id, and when; under '' a socket that is still being opened. */
+  readonly #asked = new Map<string, number>();
   readonly #prefix = randomHex(6);
   #count = 0;
 
@@ -96,7 +97,7 @@ export class Line {
   /** Resolves once the server has it on disk; throws RefusedError where it will not have it. */
   do(table: string, command: Command | Rematch): Promise<void> {
     return new Promise((done, failed) => {
-      const pending = { id: this.#next(), table, command, sent: 0, done, failed };
+      const pending = { id: this.#next(), table, command, done, failed };
       this.#pending.set(pending.id, pending);
       this.waiting = this.#pending.size;
       if (this.#greeted) this.#sendDo(pending);
@@ -117,6 +118,7 @@ export class Line {
     // Without a token the cookie says who we are.
     const socket = this.#token === null ? new WebSocket(address) : new WebSocket(address, ['kaiten', `kaiten.token.${this.#token}`]);
     this.#socket = socket;
+    this.#asked.set('', Date.now());
     socket.onopen = () => this.#send({ type: 'hello', protocol: PROTOCOL });
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => {
@@ -132,6 +134,8 @@ export class Line {
   }
 
   #hear(message: ServerMessage): void {
+    if (message.type === 'welcome') this.#asked.delete('');
+    if (message.type === 'answer' || message.type === 'refused') this.#asked.delete(message.id ?? '');
     switch (message.type) {
       case 'welcome':
         this.#greeted = true;
@@ -157,7 +161,6 @@ export class Line {
   #refused(message: Refused): void {
     const pending = message.id === null ? undefined : this.#pending.get(message.id);
     if (pending && (message.code === 'store' || message.code === 'busy')) {
-      pending.sent = 0;
       setTimeout(() => this.#greeted && this.#pending.has(pending.id) && this.#sendDo(pending), AGAIN);
       return;
     }
@@ -183,12 +186,13 @@ export class Line {
   }
 
   #sendDo(pending: Pending): void {
-    pending.sent = Date.now();
     this.#send({ type: 'do', id: pending.id, table: pending.table, command: pending.command });
   }
 
-  #send(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  #send(message: { type: string; id?: string; [field: string]: unknown }): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (message.id !== undefined) this.#asked.set(message.id, Date.now());
+    this.#socket.send(JSON.stringify(message));
   }
 
   #next(): string {
@@ -199,12 +203,13 @@ export class Line {
   /** A line can die without a word: whoever waits too long for an answer lets go of it. */
   #check(): void {
     const long = Date.now() - PATIENCE;
-    if (this.#greeted && [...this.#pending.values()].some(({ sent }) => sent > 0 && sent < long)) this.#drop();
+    if ([...this.#asked.values()].some((sent) => sent < long)) this.#drop();
   }
 
   #lost(): void {
     this.#socket = null;
     this.#greeted = false;
+    this.#asked.clear();
     if (this.#closed) return;
     this.condition = 'lost';
     clearTimeout(this.#timer);

@@ -29,8 +29,10 @@ export function spokenNews(news: News, table: State, lang: Speaks): string[] {
       const move = news.move;
       if (move.type === 'menu') return [`${lang.t.roll.did.menu(name(news.seat), move.dice.length)}.`];
       if (move.type === 'swap') return [`${lang.t.roll.did.swap(name(news.seat), name(move.seat))}.`];
-      const tray = table.view?.type === 'sushi-roll' ? table.view.trays[news.seat]?.dishes : undefined;
-      const taken = tray?.[tray.length - 1];
+      const view = table.view?.type === 'sushi-roll' ? table.view : null;
+      // With the last die of a round the trays are cleared: it lies in the tray that was scored.
+      const trays = [view?.trays, view?.past.at(-1)].map((all) => all?.[news.seat]?.dishes ?? []);
+      const taken = trays.find((dishes) => dishes.length > 0)?.at(-1);
       return [`${lang.t.roll.did.took(name(news.seat), taken ? lang.spoken(taken) : '…')}.`];
     }
     case 'handed-over':

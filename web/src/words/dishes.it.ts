@@ -1,76 +1,89 @@
-/** What is on the cards and dice, apart from the words of the interface. Numbers come from the rules' own tables. */
+/** What is on the cards and dice, in Italian. Numbers come from the rules' own tables. */
 import numbers from '../generated/numbers.json';
+import type { dishes as english } from './dishes.en';
 
 const go = numbers['sushi-go'];
 const roll = numbers['sushi-roll'];
-const steps = (points: readonly number[]): string => points.slice(1).join(', ');
+const list = (parts: readonly (string | number)[]): string => new Intl.ListFormat('it').format(parts.map(String));
+const points = (number: number): string => `${number} ${number === 1 ? 'punto' : 'punti'}`;
+/** What one, two, three ... of them are worth, and how many that makes. */
+const worth = (values: readonly number[]): string => list(values.slice(1));
+const counts = (values: readonly number[]): string => list(values.slice(1).map((_, index) => index + 1));
+const sets = (what: string, values: readonly number[]): string =>
+  `${what}: ${worth(values)} punti se ne hai ${counts(values)}; poi si comincia un’altra serie.`;
 
-export const dishes = {
-  /** `T`, `M2`, ... as on cards, then those on dice alone. */
+const MAKI = ['uno', 'due', 'tre'];
+const SEVERAL: Record<string, string> = {
+  P1: 'un budino',
+  P2: 'due budini',
+  P3: 'tre budini',
+  U2: 'due menu',
+  C1: 'un paio di bacchette',
+  C2: 'due paia di bacchette',
+};
+
+export const dishes: typeof english = {
   names: {
     T: 'Tempura',
     S: 'Sashimi',
-    D: 'Dumpling',
+    D: 'Raviolo',
     M1: 'Maki',
     M2: 'Maki',
     M3: 'Maki',
-    N1: 'Egg nigiri',
-    N2: 'Salmon nigiri',
-    N3: 'Squid nigiri',
-    P: 'Pudding',
+    N1: 'Nigiri all’uovo',
+    N2: 'Nigiri al salmone',
+    N3: 'Nigiri al calamaro',
+    P: 'Budino',
     W: 'Wasabi',
-    C: 'Chopsticks',
-    P1: 'Pudding',
-    P2: 'Pudding',
-    P3: 'Pudding',
+    C: 'Bacchette',
+    P1: 'Budino',
+    P2: 'Budino',
+    P3: 'Budino',
     U2: 'Menu',
-    C1: 'Chopsticks',
-    C2: 'Chopsticks',
-  } as Record<string, string>,
-  /** The same, so that it can be told apart when it is only heard. */
-  spoken: (code: string, name: string): string => {
-    const icons = /^[MPUC](\d)$/.exec(code)?.[1];
-    if (!icons) return name.toLowerCase();
-    return icons === '1' ? `${name.toLowerCase()}, one` : `${name.toLowerCase()}, ${icons === '2' ? 'two' : 'three'}`;
+    C1: 'Bacchette',
+    C2: 'Bacchette',
   },
-  /** What lies on a table, by the `item` of a line. */
+  spoken: (code, name) => {
+    const rolls = /^M(\d)$/.exec(code)?.[1];
+    if (rolls) return `maki da ${MAKI[Number(rolls) - 1] ?? rolls}`;
+    return SEVERAL[code] ?? name.toLowerCase();
+  },
   items: {
     maki: 'Maki',
     tempura: 'Tempura',
     sashimi: 'Sashimi',
-    dumpling: 'Dumplings',
-    egg: 'Egg nigiri',
-    salmon: 'Salmon nigiri',
-    squid: 'Squid nigiri',
+    dumpling: 'Ravioli',
+    egg: 'Nigiri all’uovo',
+    salmon: 'Nigiri al salmone',
+    squid: 'Nigiri al calamaro',
     wasabi: 'Wasabi',
-    pudding: 'Puddings',
-    chopsticks: 'Chopsticks',
-    menu: 'Menus',
-    tokens: 'Unused tokens',
-  } as Record<string, string>,
-  dummy: 'The dummy',
-  /** What it scores, in a sentence, for whoever asks. */
+    pudding: 'Budini',
+    chopsticks: 'Bacchette',
+    menu: 'Menu',
+    tokens: 'Segnalini avanzati',
+  },
+  dummy: 'Fantasma',
   explain: {
     'sushi-go': {
-      T: `${go.tempura_set} tempura make ${go.tempura_points} points, one alone makes none.`,
-      S: `${go.sashimi_set} sashimi make ${go.sashimi_points} points, fewer make none.`,
-      D: `Dumplings are worth ${steps(go.dumpling_points)} points for 1, 2, 3, 4, 5 or more.`,
-      M: `Most maki rolls: ${go.maki_most} points. Second most: ${go.maki_second}.`,
-      N: (points: number) => `${points === 1 ? '1 point' : `${points} points`}, ${go.wasabi_factor} times as much on wasabi.`,
-      P: `Puddings stay until the end. Most: ${go.pudding_most} points. Fewest: ${go.pudding_fewest} points less, with three players or more.`,
-      W: `The next nigiri you put down counts ${go.wasabi_factor} times.`,
-      C: 'In a later turn, take two cards at once and hand the chopsticks on.',
+      T: `${go.tempura_set} tempura fanno ${points(go.tempura_points)}, una da sola nessuno.`,
+      S: `${go.sashimi_set} sashimi fanno ${points(go.sashimi_points)}, meno non bastano.`,
+      D: `I ravioli valgono ${worth(go.dumpling_points)} punti se ne hai ${counts(go.dumpling_points)} o più.`,
+      M: `Chi ha più rotoli di maki: ${points(go.maki_most)}. Il secondo: ${go.maki_second}.`,
+      N: (value) => `${points(value)}, ${go.wasabi_factor} volte tanto sul wasabi.`,
+      P: `I budini restano fino alla fine. Chi ne ha di più: ${points(go.pudding_most)}. Chi ne ha di meno: ${go.pudding_fewest} punti in meno, da ${go.pudding_loss_from} giocatori in su.`,
+      W: `Il prossimo nigiri che metti giù vale ${go.wasabi_factor} volte tanto.`,
+      C: 'In un turno successivo prendi due carte insieme, e passi le bacchette.',
     },
     'sushi-roll': {
-      T: `Tempura are worth ${steps(roll.tempura_points)} points for 1, 2, 3; then a new set begins.`,
-      S: `Sashimi are worth ${steps(roll.sashimi_points)} points for 1, 2, 3; then a new set begins.`,
-      D: `Dumplings are worth ${steps(roll.dumpling_points)} points for 1, 2, 3; then a new set begins.`,
-      M: `Most maki rolls: ${roll.maki_most} points. Second most: ${roll.maki_second}.`,
-      N: (points: number) => `${points === 1 ? '1 point' : `${points} points`}, ${roll.wasabi_factor} times as much on wasabi.`,
-      P: `Take puddings for the end. Most: ${roll.pudding_most} points. Fewest: ${roll.pudding_fewest} points less, with three players or more.`,
-      W: `A nigiri counts ${roll.wasabi_factor} times with it.`,
-      C: 'Chopsticks: swap one of your dice with anybody’s, before you take.',
-      U: 'Menus: roll any of your dice again, before you take.',
+      T: sets('Tempura', roll.tempura_points),
+      S: sets('Sashimi', roll.sashimi_points),
+      D: sets('Ravioli', roll.dumpling_points),
+      M: `Chi ha più rotoli di maki: ${points(roll.maki_most)}. Il secondo: ${roll.maki_second}.`,
+      N: (value) => `${points(value)}, ${roll.wasabi_factor} volte tanto sul wasabi.`,
+      P: `Budini da tenere per la fine. Chi ne ha di più: ${points(roll.pudding_most)}. Chi ne ha di meno: ${roll.pudding_fewest} punti in meno, da ${roll.pudding_loss_from} giocatori in su.`,
+      W: `Il prossimo nigiri che prendi vale ${roll.wasabi_factor} volte tanto.`,
+      C: 'Bacchette: scambia un tuo dado con uno di un altro nastro, prima di prendere.',
+      U: 'Menu: tira di nuovo i dadi che vuoi, prima di prendere.',
     },
   },
 };

@@ -1,0 +1,131 @@
+/** Choosing cards by tapping them. */
+import { describe, expect, it } from 'vitest';
+import { chosenMove, mayTakeTwo, type Picked, placesOf, playsDummy, slots, tap } from '../src/go/choice';
+import type { SushiGoMove } from '../src/protocol/types';
+import { views } from './kit/golden';
+
+type Card = SushiGoMove['cards'][number];
+
+const HAND: Card[] = ['T', 'T', 'W', 'N3'];
+const one = (...cards: Card[]): SushiGoMove[] => cards.map((card) => ({ type: 'cards', cards: [card], dummy: null }));
+const pair = (first: Card, second: Card): SushiGoMove => ({ type: 'cards', cards: [first, second], dummy: null });
+const both = (own: Card, dummy: Card): SushiGoMove => ({ type: 'cards', cards: [own], dummy });
+
+const PLAIN = one('T', 'W', 'N3');
+const CHOPSTICKS = [
+  ...PLAIN,
+  pair('T', 'T'),
+  pair('T', 'W'),
+  pair('W', 'T'),
+  pair('T', 'N3'),
+  pair('N3', 'T'),
+  pair('W', 'N3'),
+  pair('N3', 'W'),
+];
+const DUMMY = [both('T', 'T'), both('T', 'W'), both('W', 'T'), both('T', 'N3'), both('N3', 'T'), both('W', 'N3'), both('N3', 'W')];
+
+function taps(legal: SushiGoMove[], two: boolean, ...places: number[]): Picked {
+  return places.reduce<Picked>((picked, place) => tap(HAND, legal, two, picked, place), []);
+}
+
+describe('one card', () => {
+  it('is chosen with a tap', () => {
+    expect(taps(PLAIN, false, 2)).toEqual([2]);
+    expect(chosenMove(HAND, PLAIN, false, [2])).toEqual(PLAIN[1]);
+  });
+
+  it('is taken back with another tap', () => {
+    expect(taps(PLAIN, false, 2, 2)).toEqual([]);
+    expect(chosenMove(HAND, PLAIN, false, [])).toBeNull();
+  });
+
+  it('gives way to another that is tapped', () => {
+    expect(taps(PLAIN, false, 2, 3)).toEqual([3]);
+  });
+
+  it('can be either of two equal ones', () => {
+    expect(taps(PLAIN, false, 0, 1)).toEqual([1]);
+    expect(chosenMove(HAND, PLAIN, false, [1])).toEqual(PLAIN[0]);
+  });
+
+  it('is not chosen where it is not legal', () => {
+    expect(taps(one('T'), false, 2)).toEqual([]);
+    expect(taps([], false, 0)).toEqual([]);
+  });
+});
+
+describe('two cards', () => {
+  it('need chopsticks', () => {
+    expect(mayTakeTwo(PLAIN)).toBe(false);
+    expect(mayTakeTwo(CHOPSTICKS)).toBe(true);
+    expect(taps(PLAIN, true, 2, 3)).toEqual([3]);
+    expect(chosenMove(HAND, PLAIN, true, [3])).toEqual(PLAIN[2]);
+  });
+
+  it('are chosen in the order of the taps', () => {
+    expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 2, 3))).toEqual(pair('W', 'N3'));
+    expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 3, 2))).toEqual(pair('N3', 'W'));
+  });
+
+  it('are no choice while one is missing', () => {
+    expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 2))).toBeNull();
+  });
+
+  it('can be two of a kind', () => {
+    expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 1, 0))).toEqual(pair('T', 'T'));
+  });
+
+  it('change the last one with a third tap, and let go of one with a tap on it', () => {
+    expect(taps(CHOPSTICKS, true, 2, 3, 0)).toEqual([2, 0]);
+    expect(taps(CHOPSTICKS, true, 2, 3, 2)).toEqual([3]);
+    expect(taps(CHOPSTICKS, true, 2, 3, 2, 2)).toEqual([3, 2]);
+  });
+
+  it('are not needed: one is still a choice', () => {
+    expect(chosenMove(HAND, CHOPSTICKS, false, taps(CHOPSTICKS, false, 2))).toEqual(PLAIN[1]);
+  });
+});
+
+describe('the dummy', () => {
+  it('gets the last card', () => {
+    expect(playsDummy(DUMMY)).toBe(true);
+    expect(playsDummy(PLAIN)).toBe(false);
+    expect(slots(DUMMY, false)).toBe(2);
+    expect(chosenMove(HAND, DUMMY, false, taps(DUMMY, false, 3))).toBeNull();
+    expect(chosenMove(HAND, DUMMY, false, taps(DUMMY, false, 3, 0))).toEqual(both('N3', 'T'));
+    expect(chosenMove(HAND, DUMMY, false, taps(DUMMY, false, 0, 3))).toEqual(both('T', 'N3'));
+  });
+
+  it('gets another with another tap', () => {
+    expect(taps(DUMMY, false, 3, 0, 2)).toEqual([3, 2]);
+  });
+
+  it('comes after two of one’s own with chopsticks', () => {
+    const legal: SushiGoMove[] = [...DUMMY, { type: 'cards', cards: ['W', 'N3'], dummy: 'T' }];
+    expect(slots(legal, true)).toBe(3);
+    expect(chosenMove(HAND, legal, true, taps(legal, true, 2, 3))).toBeNull();
+    expect(chosenMove(HAND, legal, true, taps(legal, true, 2, 3, 1))).toEqual(legal.at(-1));
+    expect(taps(legal, true, 3)).toEqual([]); // no choice begins with it
+  });
+});
+
+describe('placesOf', () => {
+  it('shows a choice that was made, each card once', () => {
+    expect(placesOf(HAND, pair('T', 'T'))).toEqual([0, 1]);
+    expect(placesOf(HAND, pair('N3', 'W'))).toEqual([3, 2]);
+    expect(placesOf(HAND, both('T', 'T'))).toEqual([0, 1]);
+    expect(placesOf(HAND, { type: 'cards', cards: ['P'], dummy: null })).toEqual([]);
+  });
+
+  const seen = views.flatMap((view) => (view.type === 'sushi-go' && view.seat !== null ? [view] : []));
+  it.each(seen.map((view, index) => [index, view] as const))('of every legal choice gives that choice (view %i)', (_, view) => {
+    const hand = view.hands[view.seat ?? 0]!.cards;
+    for (const move of view.legal) {
+      const two = move.cards.length > 1;
+      expect(chosenMove(hand, view.legal, two, placesOf(hand, move))).toEqual(move);
+      const tapped = placesOf(hand, move).reduce<Picked>((picked, place) => tap(hand, view.legal, two, picked, place), []);
+      expect(chosenMove(hand, view.legal, two, tapped)).toEqual(move);
+    }
+    expect(view.legal.length > 0).toBe(view.result === null);
+  });
+});
