@@ -56,12 +56,14 @@ gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what 
 	@$(BIN)/python -m kaiten.protocol.numbers web/src/generated/numbers.json
 	@$(NPM) run --silent types
 
-pictures: $(VENV)/.dev ## draw the pictures of the documents anew
+pictures: $(VENV)/.dev $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser
 	@$(BIN)/python docs/pictures/draw.py
+	@$(BIN)/python -m docs.pictures.shots
 
-bench: $(VENV)/.dev ## how fast: games a second, import time
+bench: $(VENV)/.dev $(WEB) ## how fast: games a second, import time, the page in a browser
 	@$(BIN)/python -m bench.engine
 	@$(BIN)/python -m bench.imports
+	@$(BIN)/python -m bench.web
 
 load: $(VENV)/.dev ## the server under load: 5,000 people, the ceiling, memory, a crash; then two servers (12 minutes)
 	@$(BIN)/python -m bench.load

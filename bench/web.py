@@ -1,0 +1,134 @@
+"""The web client in a real browser: what a first visit weighs, how soon a tap is seen, and whether memory stays flat.
+
+Times are also given as multiples of an empty page's, measured in the same run: the machine's own share.
+"""
+
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.browser import words
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, serve
+from tests.browser.person import Person
+
+WEIGHT_BAR = 150_000
+TAP_BAR = 100.0
+HEAP_BAR = 1.10
+TAPS = 30
+
+# From the tap to the frame after the one in which the change was drawn.
+_TIMED = """() => {
+  window.taps = [];
+  addEventListener('click', (event) => {
+    requestAnimationFrame(() => {
+      const drawn = new MessageChannel();
+      drawn.port1.onmessage = () => window.taps.push(performance.now() - event.timeStamp);
+      drawn.port2.postMessage(null);
+    });
+  }, true);
+}"""
+_EMPTY = "data:text/html,<button>tap</button>"
+
+
+def first_visit(browser: Browser, url: str) -> int:
+    """Bytes over the wire until the start page is quiet."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    sent = 0
+
+    def came(event: dict[str, Any]) -> None:
+        nonlocal sent
+        sent += int(event["encodedDataLength"])
+
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.on("Network.loadingFinished", came)
+    page.goto(url, wait_until="networkidle")
+    context.close()
+    return sent
+
+
+def taps(page: Page, buttons: str) -> list[float]:
+    page.evaluate(_TIMED)
+    for number in range(TAPS):
+        all_ = page.locator(buttons)
+        all_.nth(number % all_.count()).click()
+        page.wait_for_timeout(60)
+    found: list[float] = page.evaluate("() => window.taps")
+    return found
+
+
+def heap(ana: Person) -> float:
+    line = ana.context.new_cdp_session(ana.page)
+    line.send("HeapProfiler.collectGarbage")
+    used: float = line.send("Runtime.getHeapUsage")["usedSize"]
+    return used
+
+
+def play_games(ana: Person, number: int) -> None:
+    for _ in range(number):
+        ana.button(words.AGAIN).click()
+        ana.button(words.START).click()
+        ana.sees(words.round_of(1)).drive()
+        ana.arrive(120)
+
+
+def _context(browser: Browser) -> BrowserContext:
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB")
+    context.add_init_script(f"localStorage['kaiten-settings'] ??= {json.dumps({'name': 'Ana', 'sound': False})!r};")
+    return context
+
+
+def main() -> None:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if found is None:
+        sys.exit("This needs Chromium: sudo apt install chromium")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(Path(folder)) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=found, args=ARGUMENTS) as browser,
+    ):
+        weight = first_visit(browser, server.url)
+        print(f"first visit: {weight / 1000:.1f} kB over the wire (bar {WEIGHT_BAR / 1000:.0f} kB)")
+
+        context = _context(browser)
+        empty = context.new_page()
+        empty.goto(_EMPTY)
+        bare = median(taps(empty, "button"))
+        ana = Person(context, server.url, "Ana").new_table("sushi-go", 5, bots=4).start()
+        seen = sorted(taps(ana.page, f"section[aria-label='{words.HAND}'] button"))
+        print(
+            f"tap to painted selection: median {median(seen):.1f} ms, worst {seen[-1]:.1f} ms (bar {TAP_BAR:.0f} ms), "
+            f"{median(seen) / bare:.2f} of an empty page's {bare:.1f} ms"
+        )
+
+    # What V8 compiles meanwhile is its own cache, which it drops when memory is short. Without it, what the page keeps is seen.
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(Path(folder)) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS, "--js-flags=--jitless"]) as browser,
+    ):
+        ana = Person(_context(browser), server.url, "Ana").new_table("sushi-go", 5, bots=4).start()
+        ana.drive()
+        ana.arrive(120)
+        play_games(ana, 1)
+        after_two = heap(ana)
+        play_games(ana, 8)
+        after_ten = heap(ana)
+        print(
+            f"heap: {after_two / 1e6:.2f} MB after two games, {after_ten / 1e6:.2f} MB after ten: "
+            f"{after_ten / after_two:.3f} of it (bar {HEAP_BAR:.2f})"
+        )
+        missed = [weight > WEIGHT_BAR, seen[-1] > TAP_BAR, after_ten > HEAP_BAR * after_two]
+        print("all bars met" if not any(missed) else "a bar was MISSED")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,91 @@
+"""`make pictures`: screenshots of the web client, from real games on a real server in a real browser."""
+
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, serve
+from tests.browser.person import Person
+from tests.server.running import Server
+
+HERE = Path(__file__).parent
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 640}
+SETTLED = 700
+"""Milliseconds after which nothing moves any more."""
+
+
+def home(ana: Person) -> None:
+    ana.open()
+    shoot(ana, "home")
+
+
+def table(ana: Person, game: str, name: str, turns: int) -> None:
+    """Some turns into a game, with something picked."""
+    ana.new_table(game, 4, bots=3).start()
+    for _ in range(turns):
+        ana.choose_any()
+        ana.page.wait_for_timeout(SETTLED)
+    ana.pick()
+    shoot(ana, name)
+
+
+def score(ana: Person) -> None:
+    ana.new_table("sushi-go", 3, bots=2).start().drive("Round 1 is over")
+    ana.page.get_by_role("dialog").wait_for()
+    shoot(ana, "score-phone")
+
+
+def result(ana: Person) -> None:
+    ana.new_table("sushi-go", 4, bots=3).start().drive()
+    ana.arrive()
+    shoot(ana, "result", whole=True)
+
+
+SHOTS: tuple[tuple[dict[str, int], Callable[[Person], None]], ...] = (
+    (LAPTOP, home),
+    (LAPTOP, lambda ana: table(ana, "sushi-go", "go-laptop", 4)),
+    (PHONE, lambda ana: table(ana, "sushi-go", "go-phone", 4)),
+    (LAPTOP, lambda ana: table(ana, "sushi-roll", "roll-laptop", 3)),
+    (PHONE, lambda ana: table(ana, "sushi-roll", "roll-phone", 3)),
+    (PHONE, score),
+    (LAPTOP, result),
+)
+
+
+def shoot(ana: Person, name: str, *, whole: bool = False) -> None:
+    ana.page.wait_for_timeout(SETTLED)
+    ana.page.screenshot(path=HERE / f"{name}.png", full_page=whole)
+    print(f"docs/pictures/{name}.png")
+
+
+def meet(browser: Browser, server: Server, size: dict[str, int]) -> Person:
+    asked: dict[str, Any] = {"viewport": size, "device_scale_factor": 2 if size is PHONE else 1, "locale": "en-GB"}
+    context = browser.new_context(**asked)
+    context.add_init_script(f"localStorage['kaiten-settings'] ??= {json.dumps({'name': 'Ana', 'sound': False})!r};")
+    return Person(context, server.url, "Ana")
+
+
+def main() -> None:
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if found is None:
+        sys.exit("Screenshots need Chromium: sudo apt install chromium")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(Path(folder)) as server,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=found, args=ARGUMENTS) as browser,
+    ):
+        for size, shot in SHOTS:
+            ana = meet(browser, server, size)
+            shot(ana)
+            ana.context.close()
+
+
+if __name__ == "__main__":
+    main()
