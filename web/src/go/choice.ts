@@ -25,6 +25,11 @@ export function slots(legal: readonly SushiGoMove[], two: boolean): number {
   return (two && mayTakeTwo(legal) ? 2 : 1) + (playsDummy(legal) ? 1 : 0);
 }
 
+/** Two cards may be put down in either order; the list names both only where it makes a difference. */
+function inEitherOrder(legal: readonly SushiGoMove[]): SushiGoMove[] {
+  return legal.flatMap((move) => (move.cards.length > 1 ? [move, { ...move, cards: [...move.cards].reverse() }] : [move]));
+}
+
 function codes(hand: readonly Card[], picked: Picked): Card[] {
   return picked.flatMap((place) => hand[place] ?? []);
 }
@@ -47,7 +52,7 @@ export function tap(
   // With one slot a tap on another card is a change of mind; with more, the last one is changed.
   const kept = picked.length < size ? picked : picked.slice(0, size - 1);
   const next = [...kept, place];
-  return legal.some((move) => fits(move, codes(hand, next), two && mayTakeTwo(legal))) ? next : picked;
+  return inEitherOrder(legal).some((move) => fits(move, codes(hand, next), two && mayTakeTwo(legal))) ? next : picked;
 }
 
 /** The choice that is picked, once it is whole. */
@@ -58,7 +63,7 @@ export function chosenMove(
   picked: Picked,
 ): SushiGoMove | null {
   if (picked.length !== slots(legal, two)) return null;
-  return legal.find((move) => fits(move, codes(hand, picked), two && mayTakeTwo(legal))) ?? null;
+  return inEitherOrder(legal).find((move) => fits(move, codes(hand, picked), two && mayTakeTwo(legal))) ?? null;
 }
 
 /** The places of the cards of a choice that was made: the same choice, shown in the hand. */

@@ -7,15 +7,24 @@ export type Route =
 
 const PLAIN = ['new', 'join', 'games', 'pass', 'rules', 'link'] as const;
 
+/** A part of an address as people wrote it; one that cannot be read stays as it is. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The screen of an address. */
 export function parse(path: string): Route {
   const [first = '', second = '', ...more] = path.split('/').filter(Boolean);
   if (!first) return { name: 'home' };
   if (more.length > 0) return { name: 'nowhere' };
-  if (first === 't' && second) return { name: 'table', code: decodeURIComponent(second).toUpperCase() };
+  if (first === 't' && second) return { name: 'table', code: plain(second).toUpperCase() };
   if (first === 'learn' && (second === 'sushi-go' || second === 'sushi-roll')) return { name: 'learn', game: second };
-  const plain = PLAIN.find((name) => name === first);
-  return plain && !second ? { name: plain } : { name: 'nowhere' };
+  const screen = PLAIN.find((name) => name === first);
+  return screen && !second ? { name: screen } : { name: 'nowhere' };
 }
 
 class Router {

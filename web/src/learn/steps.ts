@@ -22,6 +22,8 @@ interface Rule<V> {
   acts?: true;
   /** It says where one is, and not anything new: it may come again, and is not kept. */
   passing?: true;
+  /** It is about what is at the top of the table. */
+  above?: true;
   when: (view: V, me: number, said: readonly string[]) => Facts | null;
 }
 
@@ -29,6 +31,7 @@ export interface Lesson {
   id: LessonId;
   acts: boolean;
   passing: boolean;
+  above: boolean;
   facts: Facts;
 }
 
@@ -78,7 +81,7 @@ function roundLessons<V extends SushiGoView | SushiRollView>() {
 
 const GO = [
   { id: 'welcome', when: (view, me) => if_(first(view) && !view.ready[me]) },
-  { id: 'around', when: (view, me) => if_(first(view) && !view.ready[me], { number: view.hands[me]?.size ?? 0 }) },
+  { id: 'around', above: true, when: (view, me) => if_(first(view) && !view.ready[me], { number: view.hands[me]?.size ?? 0 }) },
   { id: 'choose', acts: true, when: (view, me) => if_(first(view) && !view.ready[me]) },
   { id: 'chosen', acts: true, passing: true, when: (view, me) => if_(view.ready[me] ?? false) },
   { id: 'turned', when: (view, me) => if_(view.round === 1 && view.turn > 1, { dishes: view.revealed[me]?.cards ?? [] }) },
@@ -97,7 +100,7 @@ const GO = [
   { id: 'last', acts: true, when: (view, me) => if_(view.hands[me]?.size === 1) },
   ...dishLessons<SushiGoView>((view, me) => view.tables[me]?.tally.lines ?? []),
   { id: 'pudding', when: (view, me) => if_((view.puddings[me] ?? 0) > 0, { dishes: ['P'] }) },
-  { id: 'look', when: (view) => if_(view.round === 1 && view.turn > view.players) },
+  { id: 'look', above: true, when: (view) => if_(view.round === 1 && view.turn > view.players) },
   { id: 'idle', acts: true, passing: true, when: () => yes },
 ] as const satisfies readonly Rule<SushiGoView>[];
 
@@ -105,9 +108,10 @@ const taken = (view: SushiRollView, me: number): readonly string[] => view.trays
 
 const ROLL = [
   { id: 'welcome', when: (view, me) => if_(view.round === 1 && taken(view, me).length === 0) },
-  { id: 'around', when: (view, me) => if_(view.round === 1 && taken(view, me).length === 0) },
+  { id: 'around', above: true, when: (view, me) => if_(view.round === 1 && taken(view, me).length === 0) },
   {
     id: 'starter',
+    above: true,
     when: (view, me) =>
       if_(first(view) && taken(view, me).length === 0 && view.red_belt !== null && view.red_belt !== me, { seats: [view.red_belt ?? 0] }),
   },
@@ -125,7 +129,7 @@ const ROLL = [
   { id: 'tokens', when: (view, me) => about(view.trays[me]?.tally.lines ?? [], ({ reason }) => reason === 'tokens') },
   ...dishLessons<SushiRollView>((view, me) => view.trays[me]?.tally.lines ?? []),
   { id: 'last', acts: true, when: (view, me) => if_(view.can_take && view.belts[me]?.length === 1) },
-  { id: 'look', when: (view) => if_(view.round === 1 && view.turn > view.players) },
+  { id: 'look', above: true, when: (view) => if_(view.round === 1 && view.turn > view.players) },
   { id: 'idle', acts: true, passing: true, when: () => yes },
 ] as const satisfies readonly Rule<SushiRollView>[];
 
@@ -136,26 +140,33 @@ export type LessonId = GoLesson | RollLesson;
 function fitting<V>(rules: readonly Rule<V>[], view: V, me: number, said: readonly string[]): Lesson {
   for (const rule of rules) {
     const facts = said.includes(rule.id) && !rule.passing ? null : rule.when(view, me, said);
-    if (facts) return { id: rule.id as LessonId, acts: rule.acts ?? false, passing: rule.passing ?? false, facts };
+    if (facts) return { id: rule.id as LessonId, acts: rule.acts ?? false, passing: rule.passing ?? false, above: rule.above ?? false, facts };
   }
-  return { id: 'idle', acts: true, passing: true, facts: yes };
+  return { id: 'idle', acts: true, passing: true, above: false, facts: yes };
 }
 
 /** The lesson for this moment, of those that have not been given. */
 export function lessonFor(state: State, said: readonly string[]): Lesson {
   const { view, you } = state;
   if (state.phase === 'over' || !view || you === null) {
-    return { id: state.ended === null ? 'over' : 'stopped', acts: true, passing: false, facts: (view && you !== null && scored(view, you)) || yes };
+    const facts = (view && you !== null && scored(view, you)) || yes;
+    return { id: state.ended === null ? 'over' : 'stopped', acts: true, passing: false, above: false, facts };
   }
   return view.type === 'sushi-go' ? fitting<SushiGoView>(GO, view, you, said) : fitting<SushiRollView>(ROLL, view, you, said);
 }
 
-/** While this is the same, a lesson stays: what others do in between does not push it aside. */
-export function momentOf(state: State): string {
+/** What one has done so far: while it is the same, nothing is pushed aside that has not been read. */
+export function deedsOf(state: State): string {
   const { view, you } = state;
   if (!view || you === null || state.phase !== 'playing') return state.phase;
   if (view.type === 'sushi-go') return `${view.round}-${view.turn}-${view.ready[you] ? 'chosen' : 'open'}`;
-  return `${view.round}-${view.turn}-${view.can_take ? (state.turn ?? []).join('.') : 'others'}`;
+  return [view.round, taken(view, you).length, view.menus[you], view.chopsticks[you]].join('-');
+}
+
+/** What one waits for: when it changes, a lesson that asks for something to be done is over. */
+export function momentOf(state: State): string {
+  const { view, you } = state;
+  return view?.type === 'sushi-roll' ? `${deedsOf(state)}-${view.turn}-${view.acting === you}` : deedsOf(state);
 }
 
 /** What has been said, newest last, and which of it is shown. */
@@ -164,25 +175,29 @@ export interface Progress {
   at: number;
   /** The ids of all that was ever given, also before the page was loaded anew. */
   said: readonly string[];
+  deeds: string;
   moment: string;
 }
 
-function give(progress: Progress, lesson: Lesson, moment: string): Progress {
+function give(progress: Progress, state: State): Progress {
+  const lesson = lessonFor(state, progress.said);
   // What only says where one is makes room for what comes after it.
   const kept = progress.given.filter((old) => !old.passing && old.id !== lesson.id);
   const given = [...kept, lesson];
   const said = lesson.passing || progress.said.includes(lesson.id) ? progress.said : [...progress.said, lesson.id];
-  return { given, at: given.length - 1, said, moment };
+  return { given, at: given.length - 1, said, deeds: deedsOf(state), moment: momentOf(state) };
 }
 
 export function begin(state: State, said: readonly string[] = []): Progress {
-  return give({ given: [], at: 0, said, moment: '' }, lessonFor(state, said), momentOf(state));
+  return give({ given: [], at: 0, said, deeds: '', moment: '' }, state);
 }
 
-/** The table has changed: on to what fits now, unless nothing of note has happened. */
+/** The table has changed: on to what fits now, unless there is still something to read. */
 export function follow(progress: Progress, state: State): Progress {
-  const moment = momentOf(state);
-  return moment === progress.moment ? progress : give(progress, lessonFor(state, progress.said), moment);
+  if (momentOf(state) === progress.moment) return progress;
+  const unread = progress.given[progress.given.length - 1]?.acts === false;
+  if (unread && deedsOf(state) === progress.deeds) return { ...progress, moment: momentOf(state) };
+  return give(progress, state);
 }
 
 /** Whether there is something to go on to without doing anything at the table. */
@@ -193,7 +208,7 @@ export function mayGoOn({ given, at }: Progress): boolean {
 export function goOn(progress: Progress, state: State): Progress {
   if (!mayGoOn(progress)) return progress;
   if (progress.at < progress.given.length - 1) return { ...progress, at: progress.at + 1 };
-  return give(progress, lessonFor(state, progress.said), progress.moment);
+  return give(progress, state);
 }
 
 export function goBack(progress: Progress): Progress {

@@ -49,6 +49,8 @@ export const dishes = {
     tokens: 'Unused tokens',
   } as Record<string, string>,
   dummy: 'The dummy',
+  /** On a card that is chosen for it. */
+  dummyShort: 'dummy',
   /** What it scores, in a sentence, for whoever asks. */
   explain: {
     'sushi-go': {

@@ -4,11 +4,10 @@ import type { dishes as english } from './dishes.en';
 
 const go = numbers['sushi-go'];
 const roll = numbers['sushi-roll'];
-const list = (parts: readonly (string | number)[]): string => new Intl.ListFormat('it').format(parts.map(String));
 const points = (number: number): string => `${number} ${number === 1 ? 'punto' : 'punti'}`;
 /** What one, two, three ... of them are worth, and how many that makes. */
-const worth = (values: readonly number[]): string => list(values.slice(1));
-const counts = (values: readonly number[]): string => list(values.slice(1).map((_, index) => index + 1));
+const worth = (values: readonly number[]): string => values.slice(1).join(', ');
+const counts = (values: readonly number[]): string => values.slice(1).map((_, index) => index + 1).join(', ');
 const sets = (what: string, values: readonly number[]): string =>
   `${what}: ${worth(values)} punti se ne hai ${counts(values)}; poi si comincia un’altra serie.`;
 
@@ -63,6 +62,8 @@ export const dishes: typeof english = {
     tokens: 'Segnalini avanzati',
   },
   dummy: 'Fantasma',
+  /** On a card that is chosen for it. */
+  dummyShort: 'fantasma',
   explain: {
     'sushi-go': {
       T: `${go.tempura_set} tempura fanno ${points(go.tempura_points)}, una da sola nessuno.`,

@@ -15,7 +15,7 @@ export const it: Words = {
   levels: { random: 'Principiante', greedy: 'Occasionale', regular: 'Abituale' },
 
   app: {
-    tagline: 'Due giochi di sushi. Senza account, basta un link.',
+    tagline: 'Due giochi di sushi, senza account.',
     skip: 'Vai al contenuto',
     home: 'Kaiten, inizio',
     loading: 'Apparecchio la tavola…',
@@ -28,6 +28,7 @@ export const it: Words = {
     again: 'Riprova',
     newVersion: 'Kaiten è stato aggiornato. Ricarica la pagina per continuare: le tue partite sono al sicuro.',
     reload: 'Ricarica',
+    broken: 'Qualcosa è andato storto in questa pagina. La partita è al sicuro sul server.',
     oldBrowser: 'Questo browser non ha WebSocket, e a Kaiten serve per giocare. Va bene qualunque browser degli ultimi anni.',
   },
 
@@ -41,7 +42,7 @@ export const it: Words = {
 
   home: {
     playNow: 'Gioca subito',
-    playNowHint: 'Contro due bot, senza attese',
+    playNowHint: 'Contro due bot',
     which: 'Quale gioco?',
     newTable: 'Nuovo tavolo',
     newTableHint: 'Per gli amici: decidi tu come',
@@ -188,6 +189,7 @@ export const it: Words = {
     waitAll: 'Si aspettano gli altri',
     ready: 'ha scelto',
     thinking: 'sta scegliendo',
+    sushiGo: 'Sushi Go!',
     called: (name) => `${name}: “Sushi Go!”`,
     puddings: (number) => s(number, 'budino', 'budini'),
     cards: (number) => s(number, 'carta', 'carte'),
@@ -229,7 +231,7 @@ export const it: Words = {
     yourTray: 'Il tuo vassoio',
     turnOf: (name) => `Tocca a ${name}`,
     take: (what) => `Prendi ${what}`,
-    chooseDie: 'Prendi un dado, o paga per sfidare la sorte',
+    chooseDie: 'Prendi un dado, o paga e ritenta',
     menu: 'Rilancia',
     menuChoose: 'Quali dadi vuoi rilanciare?',
     reroll: (number) => `Rilancia ${s(number, 'dado', 'dadi')}`,
@@ -331,12 +333,12 @@ export const it: Words = {
       'no-second': (count) => `${rolls(count)}: primi a pari merito, quindi nessun secondo`,
       complete: (count) => `${count}: serie completa`,
       short: (count, _rivals, lacks) => `${count}: ${lacks === 1 ? 'ne manca 1' : `ne mancano ${lacks}`} alla serie`,
-      growing: (count, _rivals, lacks) => (lacks ? `${count}: uno in più vale di più` : `${count}`),
+      growing: (count) => `${count}`,
       full: (count) => `${count}: di più non conta`,
       plain: (count) => `${count}`,
       'on-wasabi': (count) => `${count} sul wasabi: per ${numbers['sushi-go'].wasabi_factor}`,
       open: (count) => `${count} senza nigiri`,
-      'no-points': (count) => `${count}: da sole niente punti`,
+      'no-points': (count) => `${count}: niente punti`,
       tokens: (count) => `${count}: segnalini`,
       between: (count) => `${count}: né di più né di meno`,
       fewest: (count, rivals) => `${count}: di meno degli altri${shared(rivals)}`,
