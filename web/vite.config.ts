@@ -1,18 +1,20 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vitest/config';
 
-const OUT = '../src/kaiten/server/web';
-
 /** Compress once, here, and not at every visit: the server hands out the files as they lie. */
 function compressed(): Plugin {
+  let folder = '';
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
     closeBundle() {
-      for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest)$/.test(entry.name)) continue;
         const file = join(entry.parentPath, entry.name);
         const content = readFileSync(file);
@@ -26,7 +28,7 @@ function compressed(): Plugin {
 export default defineConfig({
   plugins: [svelte(), compressed()],
   build: {
-    outDir: OUT,
+    outDir: '../src/kaiten/server/web',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0, // the page's policy allows no data: scripts, and fonts are better cached

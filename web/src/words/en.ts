@@ -1,4 +1,5 @@
 /** English. The shape of this file is the shape of every language. */
+import numbers from '../generated/numbers.json';
 
 const s = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 const points = (number: number): string => s(number, 'point', 'points');
@@ -177,7 +178,7 @@ export const en = {
     chooseOwn: 'A card for you, then one for the dummy',
     chooseDummy: (own: string) => `${own} for you. And for the dummy?`,
     forDummy: 'for the dummy',
-    order: (number: number) => (number === 1 ? 'first' : 'second'),
+    order: (number: number): string => (number === 1 ? 'first' : 'second'),
     drawn: 'drawn for the dummy',
     waitFor: (names: readonly string[]) => `Waiting for ${list(names)}`,
     waitAll: 'Waiting for the others',
@@ -332,7 +333,7 @@ export const en = {
       growing: (count: number) => `${count}`,
       full: (count: number) => `${count}: as many as count`,
       plain: (count: number) => `${count}`,
-      'on-wasabi': (count: number) => `${count} on wasabi: three times`,
+      'on-wasabi': (count: number) => `${count} on wasabi: ×${numbers['sushi-go'].wasabi_factor}`,
       open: (count: number) => `${count} without nigiri`,
       'no-points': (count: number) => `${count}: no points`,
       tokens: (count: number) => `${count}: tokens`,

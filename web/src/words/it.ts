@@ -72,7 +72,7 @@ export const it: Words = {
     none: 'Nessuno',
     clock: 'Orologio',
     clocks: {
-      none: 'Senza orologio: tutto il tempo che vuoi',
+      none: 'Senza orologio: con tutta calma',
       relaxed: 'Tranquillo: 90 secondi a turno',
       brisk: 'Svelto: 30 secondi a turno',
       days: 'A giorni: due giorni a turno',
@@ -183,7 +183,7 @@ export const it: Words = {
     chooseDummy: (own) => `${own} per te. E per il fantasma?`,
     forDummy: 'per il fantasma',
     // The English words are the type of this one.
-    order: (number) => `${number === 1 ? 'prima' : 'seconda'}` as ReturnType<Words['table']['order']>,
+    order: (number) => (number === 1 ? 'prima' : 'seconda'),
     drawn: 'pescata per il fantasma',
     waitFor: (names) => `Si aspetta ${list(names)}`,
     waitAll: 'Si aspettano gli altri',
