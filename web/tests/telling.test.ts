@@ -1,7 +1,7 @@
 /** What happened, in sentences. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { News, State } from '../src/protocol/types';
-import { spokenNews } from '../src/table/telling';
+import { spokenAll, spokenNews } from '../src/table/telling';
 import { lang } from '../src/words/index.svelte';
 import { settings } from '../src/house/settings.svelte';
 import { languages } from '../src/words/languages';
@@ -65,6 +65,15 @@ describe('in words', () => {
     const view = table.view?.type === 'sushi-roll' ? table.view : null;
     view!.trays[1]!.dishes = ['W', 'M3'];
     expect(say({ type: 'acted', seat: 1, move: { type: 'take', die: 0 } }, table)).toBe('Ben takes maki, three.');
+  });
+
+  it('tells each of several dice that were taken meanwhile', () => {
+    const table = playing('sushi-roll');
+    if (table.view?.type !== 'sushi-roll') throw new Error('another game');
+    const trays = table.view.trays.map((tray, seat) => (seat === 1 ? { ...tray, dishes: ['M3', 'T', 'S'] } : tray));
+    const take: News = { type: 'acted', seat: 1, move: { type: 'take', die: 0 } };
+    const said = spokenAll([take, { type: 'acted', seat: 0, move: { type: 'menu', dice: [0] } }, take], { ...table, view: { ...table.view, trays } }, lang);
+    expect(said).toEqual(['Ben takes tempura.', 'Ana pays a menu and rolls 1 die again.', 'Ben takes sashimi.']);
   });
 
   it('tells which die was taken last, when the round is over and the trays are empty again', () => {

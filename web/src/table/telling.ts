@@ -5,7 +5,25 @@ import { nameOf } from './names';
 
 type Speaks = Pick<typeof Lang, 't' | 'dishes' | 'spoken' | 'spokenList'>;
 
-export function spokenNews(news: News, table: State, lang: Speaks): string[] {
+/** All that happened, in order. Several dice may have been taken meanwhile: each is told as the one that it was. */
+export function spokenAll(news: readonly News[], table: State, lang: Speaks): string[] {
+  return news.flatMap((item, index) => {
+    const later = news.slice(index + 1).filter((other) => takes(other) && takes(item) && other.seat === item.seat).length;
+    return spokenNews(item, table, lang, later);
+  });
+}
+
+const takes = (news: News): news is Extract<News, { type: 'acted' }> => news.type === 'acted' && news.move.type === 'take';
+
+/** The die that a player took, so many takes ago. After the last one of a round it lies in the tray that was scored. */
+export function taken(table: State, seat: number, ago = 0): string | null {
+  const view = table.view;
+  if (view?.type !== 'sushi-roll') return null;
+  const dishes = [...view.past, view.trays].flatMap((trays) => trays[seat]?.dishes ?? []);
+  return dishes[dishes.length - 1 - ago] ?? null;
+}
+
+export function spokenNews(news: News, table: State, lang: Speaks, ago = 0): string[] {
   const t = lang.t.news;
   const name = (seat: number): string => nameOf(table, seat, lang);
   switch (news.type) {
@@ -29,11 +47,8 @@ export function spokenNews(news: News, table: State, lang: Speaks): string[] {
       const move = news.move;
       if (move.type === 'menu') return [`${lang.t.roll.did.menu(name(news.seat), move.dice.length)}.`];
       if (move.type === 'swap') return [`${lang.t.roll.did.swap(name(news.seat), name(move.seat))}.`];
-      const view = table.view?.type === 'sushi-roll' ? table.view : null;
-      // With the last die of a round the trays are cleared: it lies in the tray that was scored.
-      const trays = [view?.trays, view?.past.at(-1)].map((all) => all?.[news.seat]?.dishes ?? []);
-      const taken = trays.find((dishes) => dishes.length > 0)?.at(-1);
-      return [`${lang.t.roll.did.took(name(news.seat), taken ? lang.spoken(taken) : '…')}.`];
+      const die = taken(table, news.seat, ago);
+      return [`${lang.t.roll.did.took(name(news.seat), die ? lang.spoken(die) : '…')}.`];
     }
     case 'handed-over':
       return [t.handedOver(name(news.seat))];

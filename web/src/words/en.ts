@@ -242,6 +242,10 @@ export const en = {
     puddings: (number: number) => s(number, 'pudding', 'puddings'),
     die: (number: number, what: string) => `Die ${number}: ${what}`,
     cycle: (turn: number, of: number) => `Cycle ${turn} of ${of}`,
+    short: {
+      menu: (number: number): string => `↻ ${number}`,
+      swap: (name: string): string => `⇄ ${name}`,
+    },
     did: {
       took: (name: string, what: string) => `${name} takes ${what}`,
       menu: (name: string, number: number) => `${name} pays a menu and rolls ${s(number, 'die', 'dice')} again`,

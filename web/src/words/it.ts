@@ -247,6 +247,10 @@ export const it: Words = {
     puddings: (number) => s(number, 'budino', 'budini'),
     die: (number, what) => `Dado ${number}: ${what}`,
     cycle: (turn, of) => `Giro ${turn} di ${of}`,
+    short: {
+      menu: (number) => `↻ ${number}`,
+      swap: (name) => `⇄ ${name}`,
+    },
     did: {
       took: (name, what) => `${name} prende ${what}`,
       menu: (name, number) => `${name} paga un menu e rilancia ${s(number, 'dado', 'dadi')}`,
