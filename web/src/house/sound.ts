@@ -37,7 +37,10 @@ export type Sound = keyof typeof SOUNDS;
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === 'undefined' || document.visibilityState === 'hidden' && sound !== 'turn') return;
+  if (!settings.sound || typeof AudioContext === 'undefined') return;
+  // Browsers allow no sound before the first tap; and in the background only what calls somebody back is worth one.
+  if (navigator.userActivation?.hasBeenActive === false) return;
+  if (document.visibilityState === 'hidden' && sound !== 'turn') return;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
