@@ -21,17 +21,22 @@ export function row(node: HTMLElement): { destroy: () => void } {
     event.preventDefault();
     all[(at + step + all.length) % all.length]?.focus();
   };
-  const watcher = new MutationObserver(() => {
+  const see = (): void => {
     if (had && document.activeElement === document.body) buttons().at(-1)?.focus({ preventScroll: true });
-  });
+  };
+  const watcher = new MutationObserver(see);
+  // A window that was open meanwhile gives the keyboard back to where it was, which may be gone.
+  const closed = (): void => void setTimeout(see);
 
   node.addEventListener('focusin', came);
   node.addEventListener('focusout', went);
   node.addEventListener('keydown', keys);
+  document.addEventListener('close', closed, true);
   watcher.observe(node, { childList: true, subtree: true });
   return {
     destroy: () => {
       watcher.disconnect();
+      document.removeEventListener('close', closed, true);
       node.removeEventListener('focusin', came);
       node.removeEventListener('focusout', went);
       node.removeEventListener('keydown', keys);
