@@ -1,5 +1,7 @@
 /** Which screen is shown: the address says so, and the browser's own back and forward work. */
 
+import { panels } from './panels.svelte';
+
 export type Route =
   | { name: 'home' | 'new' | 'join' | 'games' | 'pass' | 'rules' | 'link' | 'nowhere' }
   | { name: 'table'; code: string }
@@ -44,7 +46,10 @@ class Router {
   #show(): void {
     this.route = parse(location.pathname);
     this.visit += 1;
+    panels.settings = panels.rules = false;
     scrollTo(0, 0);
+    // The keyboard goes along: what was pressed is on a screen that is gone.
+    document.getElementById('main')?.focus({ preventScroll: true });
   }
 }
 

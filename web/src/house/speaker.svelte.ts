@@ -19,6 +19,14 @@ class Speaker {
     }, 150);
   }
 
+  /** Whoever looks next is somebody else: nothing that was said stays. */
+  hush(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.polite = '';
+    this.urgent = '';
+  }
+
   /** Say this now. */
   warn(sentence: string): void {
     this.urgent = sentence === this.urgent ? `${sentence}\u00A0` : sentence;

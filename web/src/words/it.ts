@@ -25,6 +25,7 @@ export const it: Words = {
     copied: 'Copiato',
     nowhere: 'A questo indirizzo non c’è niente.',
     toHome: 'Alla pagina iniziale',
+    ways: 'Modi di giocare',
     again: 'Riprova',
     newVersion: 'Kaiten è stato aggiornato. Ricarica la pagina per continuare: le tue partite sono al sicuro.',
     reload: 'Ricarica',
@@ -154,6 +155,7 @@ export const it: Words = {
     start: 'Inizia la partita',
     waitSeats: (number) =>
       `${number === 1 ? 'Un posto è ancora libero' : `${number} posti sono ancora liberi`}. Invita qualcuno, o metti dei bot.`,
+    waitOthers: (number) => (number === 1 ? '1 posto è ancora libero.' : `${number} posti sono ancora liberi.`),
     waitHost: (name) => (name ? `La partita la inizia ${name}.` : 'La partita la inizia chi ospita.'),
     watching: 'Stai guardando.',
     full: 'I posti sono tutti presi. Puoi guardare.',
@@ -213,6 +215,7 @@ export const it: Words = {
     menu: 'Menu del tavolo',
     moreTime: 'Chiedi più tempo',
     endGame: 'Proponi di fermarsi qui',
+    agreeEnd: 'Va bene, fermiamoci qui',
     leave: 'Esci: continua un bot',
     handOver: (name) => `${name} non c’è: fai giocare un bot`,
     agreed: (names) => `D’accordo finora: ${list(names)}`,
