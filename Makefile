@@ -11,7 +11,7 @@ WEB := src/kaiten/server/web/index.html
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy
+.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -26,7 +26,10 @@ web: $(WEB) ## build the web client, if its sources changed
 
 test: $(VENV)/.dev lint $(WEB) ## everything: style, types, imports, tests, coverage
 	@$(NPM) test --silent
-	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100
+	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100 --ignore=tests/browser
+
+browser: $(VENV)/.dev $(WEB) ## people in real browsers: whole games, every option, lost lines, keyboard, axe (needs chromium)
+	@$(BIN)/pytest -q tests/browser
 
 lint: $(VENV)/.dev ## style, types and which room imports which
 	@$(BIN)/ruff check --quiet

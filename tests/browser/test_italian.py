@@ -1,0 +1,72 @@
+"""Italian, all of it."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import words
+from tests.browser.conftest import Meet
+from tests.browser.person import Person
+
+# The same in both languages: names of games, people, languages and dishes.
+SAME = {"Kaiten", "Sushi Go!", "Sushi Roll", "Ana", "English", "Italiano", "Maki", "Tempura", "Sashimi", "Wasabi"}
+# A code, an address, a bot as the server calls it.
+NAMES = re.compile(r"[A-Z0-9]{6}|http\S+|Regular \d")
+
+SAID = """() => {
+  const texts = document.body.innerText.split('\\n');
+  const names = ['aria-label', 'alt', 'placeholder', 'title'].flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].map((node) => node.getAttribute(name)));
+  return [...texts, ...names].map((text) => text.trim()).filter((text) => /\\p{L}{2}/u.test(text));
+}"""
+
+
+def said(person: Person) -> set[str]:
+    """Every text with letters that is on the page, to be seen or heard."""
+    person.page.wait_for_load_state("networkidle")
+    return {text for text in person.page.evaluate(SAID) if not NAMES.fullmatch(text)} - SAME
+
+
+def both(meet: Meet, path: str) -> tuple[Person, Person]:
+    english, italian = meet("Ana"), meet("Ana", locale="it-IT")
+    return english.open(path), italian.open(path)
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/join", "/games", "/pass", "/rules"])
+def test_no_english_is_left_on_the_screens(meet: Meet, path: str) -> None:
+    english, italian = both(meet, path)
+    expect(italian.page.locator("html")).to_have_attribute("lang", "it")
+    ours, theirs = said(english), said(italian)
+    assert len(ours) > 3
+    assert not ours & theirs
+
+
+@pytest.mark.parametrize("game", words.GAMES.values())
+def test_no_english_is_left_in_the_lobby_nor_at_the_table(meet: Meet, game: str) -> None:
+    pair = both(meet, "/new")
+    for person in pair:
+        groups = person.page.get_by_role("group")
+        groups.first.get_by_role("radio", name=game).check()  # which game
+        groups.nth(2).get_by_role("radio", name="2").check()  # two bots
+        person.page.locator("form").get_by_role("button").last.click()
+        expect(person.page.get_by_role("listitem").filter(has_text="Ana")).to_be_visible()
+    english, italian = pair
+    assert not said(english) & said(italian)
+
+    for person in pair:
+        person.page.get_by_role("main").get_by_role("button").last.click()  # the host begins
+        expect(person.page.get_by_role("main").locator("button[aria-pressed]").first).to_be_visible()
+    dishes = re.compile(r"^(maki|tempura|sashimi|wasabi|nigiri)", re.IGNORECASE)
+    assert not {text for text in said(english) & said(italian) if not dishes.match(text)}
+
+
+def test_the_language_can_be_changed_at_any_time(meet: Meet) -> None:
+    ana = meet("Ana").play_now("sushi-go")
+    ana.button("Settings").click()
+    ana.choose("Language", "Italiano")
+    expect(ana.page.locator("html")).to_have_attribute("lang", "it")
+    ana.page.keyboard.press("Escape")
+    expect(ana.page.get_by_text("Round 1 of 3")).to_have_count(0)
+    ana.page.reload()
+    expect(ana.page.locator("html")).to_have_attribute("lang", "it")

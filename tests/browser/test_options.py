@@ -1,0 +1,115 @@
+"""Every option of a table does what its words say."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser import words
+from tests.browser.conftest import Meet
+from tests.browser.person import play
+
+
+def test_hands_go_the_other_way_in_round_2(meet: Meet) -> None:
+    ana = meet("Ana").new_table("sushi-go", 3, bots=2, Hands_go="left, in round 2 right").start()
+    expect(ana.page.get_by_text("Your hand goes to Regular 1").first).to_be_attached()
+    play([ana], words.round_of(2))
+    expect(ana.page.get_by_text("Your hand goes to Regular 2").first).to_be_attached()
+    play([ana], words.round_of(3))
+    expect(ana.page.get_by_text("Your hand goes to Regular 1").first).to_be_attached()
+
+
+def test_the_dummy_is_played_for_in_turns(meet: Meet) -> None:
+    ana, ben = meet("Ana"), meet("Ben")
+    ana.open("/new").choose("Players", "2").tick("Play with a dummy").tick("The dummy counts for puddings")
+    ana.choose("Who controls the dummy first", "you").lay().sees("Play with a dummy")
+    ben.join(ana)
+    ana.start()
+
+    ana.sees("You play for the dummy this turn")
+    ben.sees(words.round_of(1)).sees("Ana plays for the dummy this turn")
+    ana.pick()
+    expect(ana.confirm).to_have_count(0)
+    ana.sees("And for the dummy?")
+    ana.hand.nth(1).click()
+    ana.confirm.click()
+    expect(ana.kept).to_contain_text("for the dummy")
+    ben.choose_any()
+    ben.sees("You play for the dummy this turn")
+    expect(ana.button(re.compile(r"^Table of The dummy"))).to_be_visible()
+
+    play([ana, ben], words.round_of(2))
+    assert ana.button(re.compile(r"^Table of The dummy")).is_visible()
+
+
+def test_the_dummy_is_not_offered_to_three(meet: Meet) -> None:
+    ana = meet("Ana").open("/new").choose("Players", "3")
+    assert ana.page.get_by_role("checkbox", name="Play with a dummy").count() == 0
+
+
+def test_a_clock_is_shown_and_runs(meet: Meet) -> None:
+    ana = meet("Ana").new_table("sushi-go", 2, bots=1, Clock="Brisk: 30 seconds a turn").start()
+    clock = ana.page.get_by_role("timer")
+    expect(clock).to_contain_text(re.compile(r"0:(30|2\d)"))
+    first = clock.inner_text()
+    expect(clock).not_to_have_text(first)
+    assert ana.button(words.MENU).is_visible()
+
+
+def test_a_listed_table_is_found_and_another_is_not(meet: Meet) -> None:
+    ana = meet("Listing Ana").new_table("sushi-roll", 3, Who_may_come="Anybody: list it")
+    quiet = meet("Quiet Ben").new_table("sushi-go", 2)
+    cleo = meet("Cleo").open("/join")
+    cleo.page.get_by_role("link", name="Listing Ana").click()
+    cleo.sees("Who sits where")
+    assert cleo.code == ana.code
+    cleo.open("/join").sees("Listing Ana")
+    assert cleo.page.get_by_text(quiet.name).count() == 0
+
+
+def test_a_code_leads_to_its_table_however_it_is_written(meet: Meet) -> None:
+    ana, ben = meet("Ana").new_table("sushi-go", 2), meet("Ben")
+    for written in (f" {ana.code.lower()} ", ana.page.url):
+        ben.open("/join").page.get_by_role("textbox", name="Code of the table").fill(written)
+        ben.button("Go there").click()
+        ben.sees("Who sits where")
+        assert ben.code == ana.code
+
+
+def test_a_spectator_sees_the_game_and_no_hand(meet: Meet) -> None:
+    for game in words.GAMES:
+        ana = meet("Ana").new_table(game, 2, bots=1).start()
+        watching = meet("Wim").open(f"/t/{ana.code}").sees(words.round_of(1))
+        assert watching.page.get_by_role("region", name=words.HAND).count() == 0
+        assert watching.belt.count() == 0
+        ana.choose_any()
+        expect(watching.button(re.compile(r"^(Table|Tray) of Ana"))).to_be_visible()
+        if game == "sushi-go":
+            watching.sees("You are watching: hands stay hidden")
+
+
+def test_a_table_can_keep_spectators_out(meet: Meet) -> None:
+    ana = meet("Ana").open("/new").choose("Players", "2").choose("Bots", "1").tick("Others may watch", on=False).lay()
+    early = meet("Early").open(f"/t/{ana.code}").sees("Who sits where")
+    ana.start()
+    early.sees("This table is for its players alone.")
+    late = meet("Late").open(f"/t/{ana.code}").sees("This table is for its players alone.")
+    late.page.get_by_role("link", name=words.HOME).click()
+    expect(late.button(re.compile("Play now")).first).to_be_visible()
+
+
+def test_a_seat_can_be_taken_named_and_left_and_bots_put_there(meet: Meet) -> None:
+    ana, ben = meet("Ana").new_table("sushi-go", 3), meet("Ben")
+    ben.join(ana)
+    ben.page.get_by_role("textbox", name="Your name").fill("Benedict")
+    ben.button("Change name").click()
+    ana.sees("Benedict")
+    ben.button("Leave the seat").click()
+    expect(ana.page.get_by_text("Free seat")).to_have_count(2)
+    expect(ana.button(words.START)).to_be_disabled()
+    for left in (1, 0):
+        ana.button(words.BOT_HERE).first.click()
+        expect(ana.button(words.BOT_HERE)).to_have_count(left)
+    ana.button("Remove Regular 2").click()
+    expect(ana.button(words.BOT_HERE)).to_have_count(1)
+    ben.join(ana)
+    ana.start()

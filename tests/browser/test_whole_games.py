@@ -1,0 +1,71 @@
+"""Whole games, as people play them: to the result, and on to the next."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import words
+from tests.browser.arranged import finished
+from tests.browser.conftest import Meet
+from tests.browser.person import play
+from tests.cli.command import kaiten
+from tests.server.running import Server
+
+GAMES = tuple(words.GAMES)
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
+
+# In a page that is not secure the browser hides its own hashing.
+WITHOUT_CRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_against_bots_from_the_first_tap_to_the_next_game(meet: Meet, game: str, tmp_path: Path) -> None:
+    ana = meet("Ana").play_now(game)
+    first = ana.code
+    play([ana])
+    expect(ana.page.get_by_role("table").first).to_be_visible()
+
+    with ana.page.expect_download() as download:
+        ana.button(words.RECORD).click()
+    record = tmp_path / "record.json"
+    download.value.save_as(record)
+    verified = kaiten("verify", str(record))
+    assert verified.returncode == 0, verified.stderr
+
+    ana.button(words.CHECK).click()
+    ana.sees(words.FAIR)
+
+    ana.button(words.AGAIN).click()
+    ana.button(words.START).click()
+    ana.sees(words.round_of(1))
+    assert ana.code != first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_deal_can_be_checked_where_the_browser_hides_its_hashing(meet: Meet, server: Server, game: str) -> None:
+    ana = meet("Ana", script=WITHOUT_CRYPTO).open(f"/t/{finished(server, game)}")
+    assert ana.page.evaluate("() => crypto.subtle") is None
+    ana.button(words.CHECK).click()
+    ana.sees(words.FAIR)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("players", "until"), [(2, words.AGAIN), (3, words.round_of(2)), (4, words.round_of(2)), (5, words.AGAIN)]
+)
+def test_people_play_together(meet: Meet, game: str, players: int, until: str) -> None:
+    host, *guests = [meet(name) for name in NAMES[:players]]
+    host.new_table(game, players)
+    for guest in guests:
+        guest.join(host)
+    host.start()
+    play([host, *guests], until)
+    if until == words.AGAIN:
+        verdicts = {person.heading("win").first.inner_text() for person in (host, *guests)}
+        assert verdicts
+        host.button(words.AGAIN).click()
+        for guest in guests:
+            guest.button(words.TO_NEXT).click()
+            guest.sees("Who sits where")
+        assert {person.code for person in guests} == {host.code}
