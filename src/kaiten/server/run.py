@@ -53,6 +53,8 @@ class _Server(uvicorn.Server):
             "the server starts", extra={"version": __version__, "database": kind, "bus": bool(self._settings.bus)}
         )
         self._announce()
+        hub = self._app.state.service.hub
+        hub.spawn(hub.warm())
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  (uvicorn's)
         """A signal means a clean stop, with exit code 0; a second Ctrl+C means at once."""

@@ -54,6 +54,12 @@ async def tables_of(store: Store, player: str) -> list[str]:
     return _ids(await store.rows(query))
 
 
+async def being_played(store: Store, limit: int) -> list[str]:
+    """Games that go on, the newest first."""
+    query = select(tables.c.table_id).where(tables.c.phase == "playing")
+    return _ids(await store.rows(query.order_by(tables.c.opened_at.desc()).limit(limit)))
+
+
 async def pressing(store: Store, now: int, limit: int = 200) -> list[str]:
     """Tables where the time of a turn is up."""
     query = select(tables.c.table_id).where(tables.c.phase == "playing", tables.c.due <= now)
