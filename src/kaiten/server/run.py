@@ -120,6 +120,7 @@ def _listen(settings: Settings) -> socket.socket:
         raise ServeError(
             f"cannot listen at {settings.host}, port {settings.port}: {why}; --port names another"
         ) from None
-    listener.listen(BACKLOG)
+    # It listens only when it can answer. A queue that fills up meanwhile would drop whoever comes next without a word, and
+    # they would wait for many seconds; refused, they try again at once.
     listener.set_inheritable(False)
     return listener
