@@ -3,7 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile } from 'json-schema-to-typescript';
 
 const [from, to] = ['../docs/protocol.schema.json', 'src/protocol/types.ts'];
-const schema = JSON.parse(readFileSync(from, 'utf8'));
+// The generator knows tuples only as older drafts of JSON Schema wrote them.
+const schema = JSON.parse(readFileSync(from, 'utf8'), (_, value) =>
+  value?.prefixItems ? { ...value, prefixItems: undefined, items: value.prefixItems, additionalItems: false } : value,
+);
 
 const text = await compile(schema, 'KaitenProtocol', {
   additionalProperties: false,

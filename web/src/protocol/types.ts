@@ -739,7 +739,7 @@ export interface State {
   agreed: {
     [k: string]: number[];
   };
-  turn: never[] | null;
+  turn: [number, number] | null;
   commitment: string;
   server_seed: string | null;
   ended: string | null;
