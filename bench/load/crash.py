@@ -8,6 +8,7 @@ from collections import Counter
 
 from bench.load.figures import Figure, at_most, quantile
 from bench.load.hall import Hall, quiet
+from bench.load.observer import Observer
 from bench.load.seat import UNREACHABLE, RefusedError, Seat, counted
 
 HEALTH_BAR = 2.0
@@ -25,6 +26,7 @@ async def run(hall: Hall) -> list[Figure]:
     """Kill the server, start it again, and let everybody come back and send again what was not answered."""
     chance = random.Random(3)
     server = hall.servers[0]
+    observer = await asyncio.to_thread(Observer, server.port)
     burst = min(BURST, len(hall.seats))
     for seat in chance.sample(hall.seats, burst):
         seat.choose(time.perf_counter(), chance.random())
@@ -35,13 +37,9 @@ async def run(hall: Hall) -> list[Figure]:
     cut = hall.pending
     server.spawn()
     began = time.perf_counter()
+    observer.begin()
     turned_away: Counter[str] = Counter()
     bar = hall.progress.add_task("Coming back", total=len(hall.seats))
-
-    async def health() -> float:
-        while not await asyncio.to_thread(server.healthy):
-            await asyncio.sleep(0.02)
-        return time.perf_counter() - began
 
     async def one(seat: Seat) -> float:
         try:
@@ -52,7 +50,8 @@ async def run(hall: Hall) -> list[Figure]:
         hall.progress.advance(bar)
         return time.perf_counter() - began
 
-    healthy, *back = await asyncio.gather(health(), *[one(seat) for seat in hall.seats])
+    back = await asyncio.gather(*[one(seat) for seat in hall.seats])
+    healthy = await asyncio.to_thread(observer.answered_at) - began
     for seat in hall.seats:
         seat.send_again()
     lost = await quiet(hall, 10)

@@ -58,15 +58,8 @@ class ServerProcess:
             time.sleep(0.01)
 
     def healthy(self) -> bool:
-        """Whether /api/health answers 200 now."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            line.request("GET", "/api/health")
-            return line.getresponse().status == 200
-        except (OSError, http.client.HTTPException):
-            return False
-        finally:
-            line.close()
+        """Whether it answers now."""
+        return healthy(self.port)
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""
@@ -98,6 +91,18 @@ class ServerProcess:
         """Processor time that it has used so far."""
         fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def healthy(port: int) -> bool:
+    """Whether /api/health answers 200 now at this port of loopback."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        line.request("GET", "/api/health")
+        return line.getresponse().status == 200
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        line.close()
 
 
 def _family(pid: int) -> Iterator[int]:
