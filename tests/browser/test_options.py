@@ -11,11 +11,11 @@ from tests.browser.person import play
 
 def test_hands_go_the_other_way_in_round_2(meet: Meet) -> None:
     ana = meet("Ana").new_table("sushi-go", 3, bots=2, Hands_go="left, in round 2 right").start()
-    expect(ana.page.get_by_text("Your hand goes to Regular 1").first).to_be_attached()
+    expect(ana.page.get_by_text("Your hand goes to Nori").first).to_be_attached()
     play([ana], words.round_of(2))
-    expect(ana.page.get_by_text("Your hand goes to Regular 2").first).to_be_attached()
+    expect(ana.page.get_by_text("Your hand goes to Miso").first).to_be_attached()
     play([ana], words.round_of(3))
-    expect(ana.page.get_by_text("Your hand goes to Regular 1").first).to_be_attached()
+    expect(ana.page.get_by_text("Your hand goes to Nori").first).to_be_attached()
 
 
 def test_the_dummy_is_played_for_in_turns(meet: Meet) -> None:
@@ -109,7 +109,7 @@ def test_a_seat_can_be_taken_named_and_left_and_bots_put_there(meet: Meet) -> No
     for left in (1, 0):
         ana.button(words.BOT_HERE).first.click()
         expect(ana.button(words.BOT_HERE)).to_have_count(left)
-    ana.button("Remove Regular 2").click()
+    ana.button("Remove Miso").click()
     expect(ana.button(words.BOT_HERE)).to_have_count(1)
     ben.join(ana)
     ana.start()

@@ -50,7 +50,7 @@ CLIENT: list[messages.ClientMessage] = [
 
 NEWS: list[news.News] = [
     news.SatNews(0, "Ana", None),
-    news.SatNews(2, "Regular 1", "regular"),
+    news.SatNews(2, "Nori", "regular"),
     news.FreedNews(2),
     news.RenamedNews(1, "Cleo"),
     news.HostNews(1),

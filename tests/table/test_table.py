@@ -144,7 +144,7 @@ def test_the_hosts_role_passes_on_to_a_person_who_stays() -> None:
 
 def test_seats_are_freed_and_filled_before_the_game() -> None:
     log = seated("sushi-go-3")
-    assert [seat.name for seat in log.table.seats] == ["Ana", "Ben", "Greedy 1"]
+    assert [seat.name for seat in log.table.seats] == ["Ana", "Ben", "Nori"]
     log.send("ana", Remove(2))
     log.send("cleo", Sit("Cleo", 2))
     log.send("ana", Remove(1))
@@ -152,7 +152,7 @@ def test_seats_are_freed_and_filled_before_the_game() -> None:
     log.send("cleo", Rename("Cléo"))
     assert [(seat.player, seat.name, seat.bot) for seat in log.table.seats] == [
         ("ana", "Ana", None),
-        (None, "Regular 1", "regular"),
+        (None, "Nori", "regular"),
         ("cleo", "Cléo", None),
     ]
 

@@ -51,7 +51,7 @@ def test_everything_public_is_told_in_order() -> None:
     assert happened(log) == [
         told.SatNews(0, "Ana", None),
         told.SatNews(1, "Ben", None),
-        told.SatNews(2, "Greedy 1", "greedy"),
+        told.SatNews(2, "Nori", "greedy"),
         told.RenamedNews(0, "Anna"),
         told.FreedNews(2),
         told.SatNews(2, "Cleo", None),
@@ -139,7 +139,7 @@ def test_the_wire_form_holds_who_is_where_and_round_trips() -> None:
     assert [(seat.kind, seat.name, seat.bot, seat.away) for seat in state.seats] == [
         ("person", "Ana", None, True),
         ("person", "Ben", None, False),
-        ("bot", "Greedy 1", "greedy", False),
+        ("bot", "Nori", "greedy", False),
     ]
     assert (state.you, state.host, state.hosting, state.now, state.due) == (1, 0, False, 5, 31_000)
     assert (state.turn, state.options, state.server_seed) == ((1, 1), None, None)

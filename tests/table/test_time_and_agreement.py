@@ -188,7 +188,7 @@ def test_a_rematch_seats_the_same_people_one_further() -> None:
         log.send(player, EndGame())
     again = Table.rebuild(rematch(log.table, "ana", msgspec.structs.replace(opened, table="t2")))
     assert [(seat.player, seat.name, seat.bot) for seat in again.seats] == [
-        (None, "Greedy 1", "greedy"),
+        (None, "Nori", "greedy"),
         ("ana", "Ana", None),
         ("ben", "Ben", None),
     ]

@@ -310,6 +310,24 @@ describe('when the line breaks', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(socket.closed).toBe(false);
     expect(line.condition).toBe('open');
+    expect(socket.of('unwatch')).toEqual([]);
+  });
+
+  it('at a table where nothing happens a sign of life is asked for now and then, and a dead line is noticed', async () => {
+    const socket = await connected();
+    line.watch('t1', () => undefined, () => 3);
+    socket.say({ type: 'answer', id: socket.of('watch')[0]!.id! });
+    await vi.advanceTimersByTimeAsync(14_000);
+    const [asked, ...more] = socket.of('unwatch');
+    expect(asked).toMatchObject({ table: '-' });
+    expect(more).toEqual([]);
+    socket.say({ type: 'answer', id: asked!.id! });
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(socket.of('unwatch').length).toBe(2);
+    expect(socket.closed).toBe(false);
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(socket.closed).toBe(true);
+    expect(line.condition).toBe('lost');
   });
 
   it('a socket that never opens is let go too', async () => {

@@ -64,7 +64,7 @@ describe('in words', () => {
     const table = playing('sushi-roll');
     const view = table.view?.type === 'sushi-roll' ? table.view : null;
     view!.trays[1]!.dishes = ['W', 'M3'];
-    expect(say({ type: 'acted', seat: 1, move: { type: 'take', die: 0 } }, table)).toBe('Ben takes maki, three.');
+    expect(say({ type: 'acted', seat: 1, move: { type: 'take', die: 0 } }, table)).toBe('Ben takes triple maki.');
   });
 
   it('tells each of several dice that were taken meanwhile', () => {

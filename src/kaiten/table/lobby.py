@@ -8,6 +8,9 @@ from kaiten.table.events import BotSat, Event, Freed, HandedOver, HostPassed, Op
 from kaiten.table.table import Phase, Table
 from kaiten.table.turns import STAND_IN, new_due
 
+BOTS = ("Nori", "Miso", "Yuzu", "Ponzu", "Toro")
+"""What bots are called, at any level and in any language."""
+
 
 def sit(table: Table, player: str, command: Sit) -> list[Event]:
     only_in(table, Phase.LOBBY)
@@ -39,7 +42,7 @@ def host_decides(table: Table, player: str, command: AddBot | Remove | Start, no
     if not table.seats[number].free:
         raise TableError("seat-taken", f"seat {number} is taken")
     bot_named(table.rules.NAME, command.level)
-    return [BotSat(number, command.level, _bot_name(table, command.level))]
+    return [BotSat(number, command.level, _free_name(table, *BOTS))]
 
 
 def leave(table: Table, player: str, seat: int) -> list[Event]:
@@ -93,12 +96,8 @@ def rematch(table: Table, player: str, opened: Opened) -> list[Event]:
     return events
 
 
-def _bot_name(table: Table, level: str) -> str:
-    return _free_name(table, level.capitalize(), first=1)
-
-
-def _free_name(table: Table, name: str, first: int = 2) -> str:
-    """A name that nobody at the table has: this one (unless counting begins at 1), or with a number after it."""
+def _free_name(table: Table, *names: str) -> str:
+    """The first of these names that nobody at the table has; if need be, with a number after it."""
     taken = {seat.name.casefold() for seat in table.seats if not seat.free}
-    numbered = [f"{name} {number}" for number in range(first, len(table.seats) + first + 1)]
-    return next(free for free in ([name] * (first > 1) + numbered) if free.casefold() not in taken)
+    numbered = [f"{name} {number}" for number in range(2, len(table.seats) + 3) for name in names]
+    return next(free for free in [*names, *numbered] if free.casefold() not in taken)

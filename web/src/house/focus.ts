@@ -43,3 +43,8 @@ export function row(node: HTMLElement): { destroy: () => void } {
     },
   };
 }
+
+/** For what has come in the place of what had the keyboard: it is read out, and the next key goes on from there. */
+export function takesFocus(node: HTMLElement): void {
+  node.focus({ preventScroll: true });
+}

@@ -12,6 +12,8 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8_000;
 /** Milliseconds without an answer after which the line is taken for dead. */
 const PATIENCE = 8_000;
+/** Milliseconds of silence after which the server is asked for a sign of life. */
+const SILENCE = 12_000;
 /** Milliseconds after which a server that could not save is asked again. */
 const AGAIN = 1_000;
 
@@ -53,6 +55,7 @@ export class Line {
   readonly #pending = new Map<string, Pending>();
   /** What was sent and not answered yet, by id, and when; under '' a socket that is still being opened. */
   readonly #asked = new Map<string, number>();
+  #heard = 0;
   readonly #prefix = randomHex(6);
   #count = 0;
 
@@ -134,6 +137,7 @@ export class Line {
   }
 
   #hear(message: ServerMessage): void {
+    this.#heard = Date.now();
     if (message.type === 'welcome') this.#asked.delete('');
     if (message.type === 'answer' || message.type === 'refused') this.#asked.delete(message.id ?? '');
     switch (message.type) {
@@ -200,10 +204,16 @@ export class Line {
     return `${this.#prefix}-${this.#count}`;
   }
 
-  /** A line can die without a word: whoever waits too long for an answer lets go of it. */
+  /**
+   * A line can die without a word: whoever waits too long for an answer lets go of it. Where nobody has asked anything for a
+   * while, something is asked that costs nothing and changes nothing: to hear no more of a table that was never watched.
+   */
   #check(): void {
-    const long = Date.now() - PATIENCE;
-    if ([...this.#asked.values()].some((sent) => sent < long)) this.#drop();
+    const now = Date.now();
+    if ([...this.#asked.values()].some((sent) => sent < now - PATIENCE)) this.#drop();
+    else if (this.#greeted && this.#asked.size === 0 && this.#watched.size > 0 && this.#heard < now - SILENCE) {
+      this.#send({ type: 'unwatch', id: this.#next(), table: '-' });
+    }
   }
 
   #lost(): void {

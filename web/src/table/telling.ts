@@ -15,6 +15,15 @@ export function spokenAll(news: readonly News[], table: State, lang: Speaks): st
 
 const takes = (news: News): news is Extract<News, { type: 'acted' }> => news.type === 'acted' && news.move.type === 'take';
 
+/** That these would agree to something, and to what. */
+export function saidAgreement(table: State, what: string, seats: readonly number[], lang: Speaks): string {
+  const t = lang.t.news;
+  const who = lang.t.list(seats.map((seat) => nameOf(table, seat, lang)));
+  if (what === 'more-time') return t.agreedTime(who);
+  if (what === 'end-game') return t.agreedEnd(who);
+  return t.agreedBot(who, nameOf(table, Number(what.split(' ')[1]), lang));
+}
+
 /** The die that a player took, so many takes ago. After the last one of a round it lies in the tray that was scored. */
 export function taken(table: State, seat: number, ago = 0): string | null {
   const view = table.view;
@@ -54,11 +63,8 @@ export function spokenNews(news: News, table: State, lang: Speaks, ago = 0): str
       return [t.handedOver(name(news.seat))];
     case 'taken-back':
       return [t.takenBack(name(news.seat))];
-    case 'agreed': {
-      if (news.what === 'more-time') return [t.agreedTime(name(news.seat))];
-      if (news.what === 'end-game') return [t.agreedEnd(name(news.seat))];
-      return [t.agreedBot(name(news.seat), name(Number(news.what.split(' ')[1])))];
-    }
+    case 'agreed':
+      return [saidAgreement(table, news.what, [news.seat], lang)];
     case 'said':
       return [t.said(name(news.seat), lang.t.faces[news.phrase] ?? lang.t.phrases[news.phrase])];
     case 'ended':

@@ -5,6 +5,16 @@ const go = numbers['sushi-go'];
 const roll = numbers['sushi-roll'];
 const steps = (points: readonly number[]): string => points.slice(1).join(', ');
 
+/** Dice that show several of a thing. */
+const SEVERAL: Record<string, string> = {
+  P1: 'one pudding',
+  P2: 'two puddings',
+  P3: 'three puddings',
+  U2: 'two menus',
+  C1: 'one pair of chopsticks',
+  C2: 'two pairs of chopsticks',
+};
+
 export const dishes = {
   /** `T`, `M2`, ... as on cards, then those on dice alone. */
   names: {
@@ -29,9 +39,9 @@ export const dishes = {
   } as Record<string, string>,
   /** The same, so that it can be told apart when it is only heard. */
   spoken: (code: string, name: string): string => {
-    const icons = /^[MPUC](\d)$/.exec(code)?.[1];
-    if (!icons) return name.toLowerCase();
-    return icons === '1' ? `${name.toLowerCase()}, one` : `${name.toLowerCase()}, ${icons === '2' ? 'two' : 'three'}`;
+    const rolls = /^M(\d)$/.exec(code)?.[1];
+    if (rolls) return `${['single', 'double', 'triple'][Number(rolls) - 1] ?? rolls} maki`;
+    return SEVERAL[code] ?? name.toLowerCase();
   },
   /** What lies on a table, by the `item` of a line. */
   items: {

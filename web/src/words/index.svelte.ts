@@ -29,7 +29,7 @@ class Language {
     return this.dishes.names[code] ?? code;
   }
 
-  /** The same for the ear, and for sentences: `maki, two`. */
+  /** The same for the ear, and for sentences: `double maki`. */
   spoken(code: string): string {
     return this.dishes.spoken(code, this.dish(code));
   }
