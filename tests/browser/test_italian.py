@@ -5,14 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kaiten.table.lobby import BOTS
 from tests.browser import words
 from tests.browser.conftest import Meet
 from tests.browser.person import Person
 
 # The same in both languages: names of games, people, languages and dishes.
 SAME = {"Kaiten", "Sushi Go!", "Sushi Roll", "Ana", "English", "Italiano", "Maki", "Tempura", "Sashimi", "Wasabi"}
-# A code, an address, a bot as the server calls it.
-NAMES = re.compile(r"[A-Z0-9]{6}|http\S+|Regular \d")
+# A code, an address, a bot.
+NAMES = re.compile(rf"[A-Z0-9]{{6}}|http\S+|{'|'.join(BOTS)}")
 
 SAID = """() => {
   const texts = document.body.innerText.split('\\n');
