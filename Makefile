@@ -24,12 +24,13 @@ terminal: $(VENV)/.play ## play in the terminal; ARGS="sushi-roll --players 4" s
 
 web: $(WEB) ## build the web client, if its sources changed
 
-test: $(VENV)/.dev lint $(WEB) ## everything: style, types, imports, tests, coverage
+test: $(VENV)/.dev $(VENV)/.chromium lint $(WEB) ## everything: style, types, imports, tests, coverage
 	@$(NPM) test --silent
 	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100 --ignore=tests/browser
+	@$(BIN)/pytest -q -n 2 tests/browser
 
-browser: $(VENV)/.dev $(WEB) ## people in real browsers: whole games, every option, lost lines, keyboard, axe (needs chromium)
-	@$(BIN)/pytest -q tests/browser
+browser: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## only the tests in real browsers: whole games, every option, lost lines, keyboard, axe
+	@$(BIN)/pytest -q -n 2 tests/browser
 
 lint: $(VENV)/.dev ## style, types and which room imports which
 	@$(BIN)/ruff check --quiet
@@ -59,11 +60,11 @@ gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what 
 	@$(BIN)/python -m kaiten.protocol.numbers web/src/generated/numbers.json
 	@$(NPM) run --silent types
 
-pictures: $(VENV)/.dev $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser
+pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser
 	@$(BIN)/python docs/pictures/draw.py
 	@$(BIN)/python -m docs.pictures.shots
 
-bench: $(VENV)/.dev $(WEB) ## how fast: games a second, import time, the page in a browser
+bench: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## how fast: games a second, import time, the page in a browser
 	@$(BIN)/python -m bench.engine
 	@$(BIN)/python -m bench.imports
 	@$(BIN)/python -m bench.web
@@ -103,6 +104,10 @@ $(MODULES): web/package-lock.json web/.npmrc $(VENV)/.play
 $(WEB): $(MODULES) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
 	@echo "Building the web client"
 	@$(NPM) run --silent build > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
+
+$(VENV)/.chromium: $(VENV)/.dev tests/browser/fetch.sh
+	@tests/browser/fetch.sh $(BIN)/python
+	@touch $@
 
 # The virtual environment. Each check names the one command that mends it.
 $(VENV)/.uv: requirements-setup.lock

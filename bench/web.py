@@ -3,23 +3,22 @@
 Times are also given as multiples of an empty page's, measured in the same run: the machine's own share.
 """
 
-import json
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from tests.browser import words
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, serve
+from tests.browser.opening import MissingError, chromium, serve, visit
 from tests.browser.person import Person
 
 WEIGHT_BAR = 150_000
 TAP_BAR = 100.0
 HEAP_BAR = 1.10
 TAPS = 30
+PHONE = {"width": 360, "height": 640}
 
 # From the tap to the frame after the one in which the change was drawn.
 _TIMED = """() => {
@@ -78,26 +77,12 @@ def play_games(ana: Person, number: int) -> None:
         ana.arrive(120)
 
 
-def _context(browser: Browser) -> BrowserContext:
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-GB")
-    context.add_init_script(f"localStorage['kaiten-settings'] ??= {json.dumps({'name': 'Ana', 'sound': False})!r};")
-    return context
-
-
-def main() -> None:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if found is None:
-        sys.exit("This needs Chromium: sudo apt install chromium")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serve(Path(folder)) as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=found, args=ARGUMENTS) as browser,
-    ):
+def measure() -> None:
+    with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as server, chromium() as browser:
         weight = first_visit(browser, server.url)
         print(f"first visit: {weight / 1000:.1f} kB over the wire (bar {WEIGHT_BAR / 1000:.0f} kB)")
 
-        context = _context(browser)
+        context = visit(browser, "Ana", viewport=PHONE)
         empty = context.new_page()
         empty.goto(_EMPTY)
         bare = median(taps(empty, "button"))
@@ -112,10 +97,9 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as folder,
         serve(Path(folder)) as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS, "--js-flags=--jitless"]) as browser,
+        chromium("--js-flags=--jitless") as browser,
     ):
-        ana = Person(_context(browser), server.url, "Ana").new_table("sushi-go", 5, bots=4).start()
+        ana = Person(visit(browser, "Ana", viewport=PHONE), server.url, "Ana").new_table("sushi-go", 5, bots=4).start()
         ana.drive()
         ana.arrive(120)
         play_games(ana, 1)
@@ -131,4 +115,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        measure()
+    except MissingError as error:
+        sys.exit(str(error))

@@ -1,15 +1,13 @@
 """`make pictures`: screenshots of the web client, from real games on a real server in a real browser."""
 
-import json
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, serve
+from playwright.sync_api import Browser
+from tests.browser.opening import MissingError, chromium, serve, visit
 from tests.browser.person import Person
 from tests.server.running import Server
 
@@ -65,22 +63,12 @@ def shoot(ana: Person, name: str, *, whole: bool = False) -> None:
 
 
 def meet(browser: Browser, server: Server, size: dict[str, int]) -> Person:
-    asked: dict[str, Any] = {"viewport": size, "device_scale_factor": 2 if size is PHONE else 1, "locale": "en-GB"}
-    context = browser.new_context(**asked)
-    context.add_init_script(f"localStorage['kaiten-settings'] ??= {json.dumps({'name': 'Ana', 'sound': False})!r};")
-    return Person(context, server.url, "Ana")
+    asked: dict[str, Any] = {"viewport": size, "device_scale_factor": 2 if size is PHONE else 1}
+    return Person(visit(browser, "Ana", **asked), server.url, "Ana")
 
 
-def main() -> None:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if found is None:
-        sys.exit("Screenshots need Chromium: sudo apt install chromium")
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        serve(Path(folder)) as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=found, args=ARGUMENTS) as browser,
-    ):
+def draw() -> None:
+    with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as server, chromium() as browser:
         for size, shot in SHOTS:
             ana = meet(browser, server, size)
             shot(ana)
@@ -88,4 +76,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        draw()
+    except MissingError as error:
+        sys.exit(str(error))

