@@ -1,4 +1,5 @@
-/** What this person likes, kept by the browser. Where it keeps nothing, it is kept until the page is closed. */
+/** What this person likes, kept by the browser. */
+import { keep, kept } from './kept';
 import { languages, type LanguageName } from '../words/languages';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -26,17 +27,11 @@ function defaults(): Kept {
 
 function read(): Kept {
   const all = defaults();
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return all;
-    for (const [name, value] of Object.entries(kept)) {
-      if (name in all && typeof value === typeof all[name as keyof Kept]) Object.assign(all, { [name]: value });
-    }
-    if (!languages.includes(all.language)) all.language = 'en';
-    if (!Array.isArray(all.learned)) all.learned = [];
-  } catch {
-    // Something else wrote there, or nothing may be kept.
+  for (const [name, value] of Object.entries(kept<Kept>(KEY))) {
+    if (name in all && typeof value === typeof all[name as keyof Kept]) Object.assign(all, { [name]: value });
   }
+  if (!languages.includes(all.language)) all.language = 'en';
+  if (!Array.isArray(all.learned)) all.learned = [];
   return all;
 }
 
@@ -44,14 +39,7 @@ export const settings = $state<Kept>(read());
 
 /** Call once, in the root component: writes down every change, and shows the theme. */
 export function keepSettings(): void {
-  $effect(() => {
-    const text = JSON.stringify(settings);
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // Nothing may be kept here; it holds for this visit.
-    }
-  });
+  $effect(() => keep(KEY, settings));
   $effect(() => {
     if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = settings.theme;

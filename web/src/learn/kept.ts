@@ -1,4 +1,5 @@
 /** The first game that was begun and not finished, by game: whoever loads the page anew goes on with it. */
+import { keep as write, kept } from '../house/kept';
 import type { GameName } from '../table/games';
 
 const KEY = 'kaiten-learn';
@@ -8,16 +9,7 @@ export interface Begun {
   said: readonly string[];
 }
 
-type Kept = Partial<Record<GameName, Begun>>;
-
-function read(): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
-  } catch {
-    return {};
-  }
-}
+const read = () => kept<Record<GameName, Begun>>(KEY);
 
 export function begun(game: GameName): Begun | null {
   const found = read()[game];
@@ -27,9 +19,5 @@ export function begun(game: GameName): Begun | null {
 /** null: there is nothing to go on with. */
 export function keep(game: GameName, what: Begun | null): void {
   const { [game]: _, ...others } = read();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(what ? { ...others, [game]: what } : others));
-  } catch {
-    // Nothing may be kept here; a new visit begins anew.
-  }
+  write(KEY, what ? { ...others, [game]: what } : others);
 }

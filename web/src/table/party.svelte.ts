@@ -1,4 +1,5 @@
 /** Several people who share this device at a table, each with a line of their own: the device is passed around. */
+import { keep, kept } from '../house/kept';
 import { guest } from '../net/api';
 import { Line } from '../net/line.svelte';
 import { randomHex } from '../net/random';
@@ -14,32 +15,23 @@ interface Guest {
 }
 
 /** The people beside this browser's own player, by table. */
-type Kept = Record<string, Guest[]>;
-
-function read(): Kept {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Kept) : {};
-  } catch {
-    return {};
-  }
-}
+const read = () => kept<Record<string, Guest[]>>(KEY);
 
 /** Those who share this device at a table, or null where nobody does. */
 export function partyOf(table: string): Guest[] | null {
   return read()[table] ?? null;
 }
 
-function keep(table: string, guests: Guest[]): void {
+function remember(table: string, guests: Guest[]): void {
   // The last few are enough: finished games need no tokens.
   const last = Object.entries(read()).slice(-19);
-  localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(last), [table]: guests }));
+  keep(KEY, { ...Object.fromEntries(last), [table]: guests });
 }
 
 /** After a rematch the same people sit at the next table. */
 export function moveParty(from: string, to: string): void {
   const guests = read()[from];
-  if (guests) keep(to, guests);
+  if (guests) remember(to, guests);
 }
 
 /** A table whose people all sit at this device; begun. */
@@ -48,7 +40,7 @@ export async function openParty(wanted: Omit<NewTable, 'id' | 'name' | 'seats'>,
   const { table, code } = await open({ ...wanted, name: first, seats: names.length + bots, bots, level });
   const guests: Guest[] = [];
   for (const name of others) guests.push({ name, token: await guest() });
-  keep(table, guests);
+  remember(table, guests);
   await Promise.all(
     guests.map(async ({ name, token }, index) => {
       const line = new Line(token);
