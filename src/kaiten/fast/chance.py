@@ -1,0 +1,45 @@
+"""Chance inside kernels: splitmix64, a counter that is mixed until nothing of it is left.
+
+This is for playing many games quickly. What a fair deal is made of is `kit.chance`.
+"""
+
+import numpy as np
+
+from kaiten.fast.compiling import inlined
+from kaiten.fast.words import Int, U, Word, plus, times
+
+STEP = U(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
+_30, _27, _31, _32 = U(30), U(27), U(31), U(32)
+_LOWER = U(0xFFFFFFFF)
+
+
+@inlined
+def mixed(counter: Word) -> Word:
+    """64 random bits from a counter; add STEP to it for the next."""
+    word = times(counter ^ (counter >> _30), _FIRST)
+    word = times(word ^ (word >> _27), _SECOND)
+    return word ^ (word >> _31)
+
+
+@inlined
+def next_counter(counter: Word) -> Word:
+    return plus(counter, STEP)
+
+
+@inlined
+def lower(word: Word) -> Word:
+    """32 of the bits."""
+    return word & _LOWER
+
+
+@inlined
+def upper(word: Word) -> Word:
+    """The other 32."""
+    return word >> _32
+
+
+@inlined
+def below(bits: Word, n: Int) -> Int:
+    """A number from 0 to n - 1 out of 32 random bits, each as likely to within one in forty million for n up to a hundred."""
+    return np.int64((bits * U(n)) >> _32)

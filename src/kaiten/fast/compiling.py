@@ -1,0 +1,84 @@
+"""Numba, with a cache that can be trusted: kept in the user's cache folder, and never older than the sources."""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import event
+from platformdirs import user_cache_path
+
+import kaiten
+
+config: Any = numba.config
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED = not config.DISABLE_JIT
+"""False with NUMBA_DISABLE_JIT=1: the same functions, in Python."""
+
+
+def _folder() -> Path | None:
+    """Where compiled kernels are kept; None where nothing can be written.
+
+    Numba looks at the file that a function is in, not at those it takes numbers and helpers from: so the folder is named
+    after all of them.
+    """
+    sources = hashlib.sha256(numba.__version__.encode())
+    home = Path(kaiten.__file__).parent
+    for source in sorted([*home.glob("fast/**/*.py"), *home.glob("sushi_*/*.py"), *home.glob("kit/*.py")]):
+        sources.update(source.read_bytes())
+    place = os.environ.get("NUMBA_CACHE_DIR")
+    folder = (Path(place) if place else user_cache_path("kaiten")) / f"fast-{sources.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+FOLDER = _folder() if COMPILED else None
+
+
+@contextmanager
+def _own_cache() -> Iterator[None]:
+    """Other people's kernels keep the cache that they had."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(FOLDER or "")
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def kernel(function: F) -> F:
+    """A function that is called from Python: compiled at the first call, once for each version of the sources."""
+    with _own_cache():
+        return cast("F", numba.njit(cache=FOLDER is not None, nogil=True)(function))
+
+
+def inlined(function: F) -> F:
+    """A part of kernels."""
+    return cast("F", numba.njit(inline="always")(function))
+
+
+class _Progress(event.Listener):
+    """Says so, in a terminal, while kernels are compiled for the first time."""
+
+    def on_start(self, event: event.Event) -> None:
+        function = event.data["dispatcher"].py_func
+        if function.__module__.startswith("kaiten.fast") and sys.stderr.isatty():
+            sys.stderr.write(f"\r\x1b[2KCompiling {function.__name__} (once)…")
+            sys.stderr.flush()
+
+    def on_end(self, event: event.Event) -> None:  # noqa: ARG002  (Numba's)
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.flush()
+
+
+if COMPILED:
+    event.register("numba:compile", _Progress())  # type: ignore[no-untyped-call]

@@ -1,0 +1,127 @@
+"""What seats may do and know, for all games of a batch at once."""
+
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from kaiten.fast.compiling import inlined, kernel
+from kaiten.fast.sushi_go.batch import NOBODY, Batch, Setup, controller
+from kaiten.fast.sushi_go.choice import may_take_two, pick, picks
+from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, ROUNDS, SECOND
+from kaiten.fast.words import Int, Numbers, U, Word, Words, count, one
+
+_CHOPSTICKS_AT = U(5 * CHOPSTICKS)
+
+
+@inlined
+def known_hand(
+    hands: Words,
+    returned: Numbers,
+    drawn: Numbers,
+    game: Int,
+    seat: Int,
+    holder: Int,
+    turn: Int,
+    players: Int,
+    leftward: Int,
+    control: Int,
+) -> Word:
+    """The cards that a seat knows of a hand, as `view._known` (SG-4)."""
+    steps = (holder - seat if leftward else seat - holder) % players
+    if steps == 0:
+        return hands[game, holder]
+    if steps < turn:
+        hand = hands[game, holder]
+        return hand - one(drawn[game]) if holder == control and drawn[game] != NOBODY else hand
+    return U(returned[game, holder]) << _CHOPSTICKS_AT
+
+
+@cache
+def counter(setup: Setup) -> Callable[..., None]:
+    """The kernel that counts everybody's picks: choices, with the card for the dummy left aside. Unchecked."""
+    players, size, dummy = setup.players, setup.size, int(setup.options.dummy)
+
+    @kernel
+    def count_picks(
+        hands: Words, tables: Words, rounds: Numbers, turns: Numbers, scored: Numbers, starts: Numbers, out: Numbers
+    ) -> None:
+        for game in range(len(turns)):
+            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
+            for seat in range(players):
+                controls = seat == control
+                left = size - turns[game] + 1 + controls
+                table = tables[game, seat]
+                two = may_take_two(left, table, controls)
+                out[game, seat] = 0 if scored[game] == ROUNDS else picks(hands[game, seat], table, two)
+
+    return count_picks
+
+
+@cache
+def picker(setup: Setup) -> Callable[..., None]:
+    """The kernel that finds everybody's k-th pick, as the number of a move. Unchecked."""
+    players, size, dummy = setup.players, setup.size, int(setup.options.dummy)
+
+    @kernel
+    def find_picks(
+        hands: Words, tables: Words, rounds: Numbers, turns: Numbers, starts: Numbers, ks: Numbers, out: Numbers
+    ) -> None:
+        for game in range(len(turns)):
+            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
+            for seat in range(players):
+                controls = seat == control
+                two = may_take_two(size - turns[game] + 1 + controls, tables[game, seat], controls)
+                out[game, seat] = pick(hands[game, seat], tables[game, seat], two, ks[game, seat])
+
+    return find_picks
+
+
+@cache
+def knower(setup: Setup) -> Callable[..., None]:
+    """The kernel that says what each seat knows of each hand: game, seat, holder. Unchecked."""
+    players, size, dummy = setup.players, setup.size, int(setup.options.dummy)
+    both = int(setup.options.passing == "both")
+
+    @kernel
+    def know(
+        hands: Words, returned: Numbers, drawn: Numbers, rounds: Numbers, turns: Numbers, starts: Numbers, out: Words
+    ) -> None:
+        for game in range(len(turns)):
+            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
+            leftward = not (both and rounds[game] == 2)
+            for seat in range(players):
+                for holder in range(players):
+                    out[game, seat, holder] = known_hand(
+                        hands, returned, drawn, game, seat, holder, turns[game], players, leftward, control
+                    )
+
+    return know
+
+
+def pick_counts(batch: Batch) -> Numbers:
+    """How many picks each seat has; none when the game is over."""
+    out = np.zeros((len(batch), batch.setup.players), np.int64)
+    counter(batch.setup)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.scored, batch.starts, out)
+    return out
+
+
+def kth_picks(batch: Batch, ks: Numbers) -> Numbers:
+    """Everybody's k-th pick. `ks` has to be below the counts."""
+    out = np.zeros((len(batch), batch.setup.players), np.int64)
+    picker(batch.setup)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.starts, ks, out)
+    return out
+
+
+def known_hands(batch: Batch) -> Words:
+    """What each seat knows of each hand, as words: game, seat, holder."""
+    players = batch.setup.players
+    out = np.zeros((len(batch), players, players), np.uint64)
+    knower(batch.setup)(batch.hands, batch.returned, batch.drawn, batch.rounds, batch.turns, batch.starts, out)
+    return out
+
+
+def can_be_given(hand: int, move: int, card: int) -> bool:
+    """Whether a hand has a card left for the dummy after a move."""
+    used = int(FIRST[move] == card) + int(SECOND[move] == card)
+    return bool(count(U(hand), card) > used)

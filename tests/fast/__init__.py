@@ -1,0 +1,1 @@
+"""The compiled games against the rules."""

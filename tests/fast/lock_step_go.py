@@ -1,0 +1,111 @@
+"""Sushi Go! played by the rules and by the kernels at once: the same chance, the same choices, compared after every turn."""
+
+import numpy as np
+
+from kaiten import sushi_go
+from kaiten.fast.sushi_go import codec, seeing
+from kaiten.fast.sushi_go.batch import NOBODY, Batch, Setup, dealt
+from kaiten.kit.chance import SeededChance
+from kaiten.kit.game import settled
+from kaiten.sushi_go import Options, State
+from kaiten.sushi_go.play import controller
+from kaiten.sushi_go.scoring import outcome
+
+SETUPS = (
+    *[Setup(Options(passing), players) for passing in ("left", "both") for players in (2, 3, 4, 5)],
+    *[Setup(Options(passing, True, loss), 2) for passing in ("left", "both") for loss in (False, True)],
+)
+
+
+class DifferenceError(AssertionError):
+    """Where the two part: the seed, the turn, and what was chosen, in notation."""
+
+
+def play(setup: Setup, seeds: range) -> int:
+    """Play a game for each seed, all in one batch; how many choices were compared."""
+    states = [begun(setup, seed) for seed in seeds]
+    starts = np.array([state.options.first_control or 0 for state in states])
+    batch = dealt(setup, np.array([state.deck for state in states], np.uint8), starts)
+    chance = np.random.default_rng(seeds.start)
+    made: list[list[str]] = [[] for _ in seeds]
+    compared = 0
+    while True:
+        _compare(batch, states, seeds, made)
+        if states[0].over:
+            return compared
+        moves, given = _choose(batch, states, chance, seeds, made)
+        batch.step(moves, given)
+        for game, before in enumerate(states):
+            state = before
+            for seat in range(setup.players):
+                card = int(given[game]) if controller(before) == seat else NOBODY
+                move = codec.move_of(int(moves[game, seat]), card)
+                made[game].append(sushi_go.format_move(move))
+                state = sushi_go.choose(state, seat, move)
+                compared += 1
+            states[game] = state
+
+
+def begun(setup: Setup, seed: int) -> State:
+    chance = SeededChance(seed.to_bytes(32, "big"))
+    return settled(sushi_go, sushi_go.new(setup.options, setup.players), chance)
+
+
+def _compare(batch: Batch, states: list[State], seeds: range, made: list[list[str]]) -> None:
+    expected = codec.encode(states)
+    if found := codec.same(batch, expected):
+        game = next(
+            game
+            for game in range(len(states))
+            for name in found
+            if not np.array_equal(getattr(batch, name)[game], getattr(expected, name)[game])
+        )
+        raise _difference(seeds[game], made[game], f"{', '.join(found)} differ")
+    known = seeing.known_hands(batch)
+    for game, state in enumerate(states):
+        for seat in range(batch.setup.players):
+            view = sushi_go.view(state, seat)
+            theirs = [codec.word_of(hand.cards) for hand in view.hands]
+            if known[game, seat].tolist() != theirs:
+                raise _difference(seeds[game], made[game], f"what seat {seat} knows of the hands differs")
+        if state.over:
+            result = outcome(state.past, state.puddings, state.options)
+            if batch.scores[game].tolist() != [*result.totals]:
+                raise _difference(seeds[game], made[game], "the scores differ")
+    # Back from the arrays costs most: one game at a time, another one each turn.
+    game = len(made[0]) // batch.setup.players % len(states)
+    if codec.same(codec.encode([codec.decode(batch, game)]), codec.encode([states[game]])):
+        raise _difference(seeds[game], made[game], "what comes back from the arrays differs")
+
+
+def _choose(
+    batch: Batch, states: list[State], chance: np.random.Generator, seeds: range, made: list[list[str]]
+) -> tuple[np.ndarray, np.ndarray]:
+    """A legal move for everybody, drawn by the kernels, after its list was compared with the rules'."""
+    counts = seeing.pick_counts(batch)
+    listed: list[list[list[int]]] = [[[] for _ in row] for row in counts]
+    for k in range(int(counts.max())):
+        found = seeing.kth_picks(batch, np.minimum(k, counts - 1))
+        for game, seat in np.argwhere(counts > k):
+            listed[game][seat].append(int(found[game, seat]))
+    moves, given = np.zeros_like(counts), np.full(len(states), NOBODY)
+    for game, state in enumerate(states):
+        control = controller(state)
+        for seat in range(batch.setup.players):
+            offered = _with_dummy(int(batch.hands[game, seat]), listed[game][seat], controls=seat == control)
+            wanted = sushi_go.legal(state, seat)
+            if len(offered) != len(wanted) or {codec.move_of(*each) for each in offered} != {*wanted}:
+                raise _difference(seeds[game], made[game], f"the choices of seat {seat} differ")
+            moves[game, seat], card = offered[chance.integers(len(offered))]
+            given[game] = max(given[game], card)
+    return moves, given
+
+
+def _with_dummy(hand: int, picks: list[int], *, controls: bool) -> list[tuple[int, int]]:
+    if not controls:
+        return [(move, NOBODY) for move in picks]
+    return [(move, card) for move in picks for card in range(12) if seeing.can_be_given(hand, move, card)]
+
+
+def _difference(seed: int, made: list[str], what: str) -> DifferenceError:
+    return DifferenceError(f"seed {seed}, after {len(made)} choices: {what}\n{' '.join(made)}")
