@@ -113,3 +113,27 @@ def test_a_seat_can_be_taken_named_and_left_and_bots_put_there(meet: Meet) -> No
     expect(ana.button(words.BOT_HERE)).to_have_count(1)
     ben.join(ana)
     ana.start()
+
+
+def test_a_proposal_is_seen_and_put_off_or_agreed_to(meet: Meet) -> None:
+    ana, ben = meet("Ana").new_table("sushi-go", 2), meet("Ben")
+    ben.join(ana)
+    ana.start()
+    ben.button(words.MENU).click()
+    ben.button("Propose to stop here").click()
+    expect(ben.button("You would stop here")).to_be_disabled()
+    ana.sees("Ben would stop here.").button("Not now").click()
+    expect(ana.button("Agree")).to_have_count(0)
+    ana.button(words.MENU).click()
+    ana.button("Agree to stop here").click()
+    for person in (ana, ben):
+        person.sees("The game was stopped: nobody wins.").sees("So far")
+
+
+def test_whoever_is_sent_away_hears_so(meet: Meet) -> None:
+    ana, ben = meet("Ana").new_table("sushi-roll", 2), meet("Ben")
+    ben.join(ana)
+    ana.button("Remove Ben").click()
+    ben.sees("The host has given your seat free.")
+    ben.button(words.SIT_DOWN, exact=True).click()
+    expect(ben.page.get_by_text("The host has given your seat free.")).to_have_count(0)

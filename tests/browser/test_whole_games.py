@@ -41,6 +41,10 @@ def test_a_game_against_bots_from_the_first_tap_to_the_next_game(meet: Meet, gam
     ana.sees(words.round_of(1))
     assert ana.code != first
 
+    ana.open("/games").page.get_by_role("listitem").get_by_role("button").first.click()
+    expect(ana.button(words.AGAIN).or_(ana.button(words.TO_NEXT))).to_be_visible()
+    assert ana.code == first
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_deal_can_be_checked_where_the_browser_hides_its_hashing(meet: Meet, server: Server, game: str) -> None:

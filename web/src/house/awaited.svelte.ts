@@ -1,4 +1,5 @@
 /** Whether somebody waits for this person: at the table on the screen, and at the others. */
+import { lessons } from '../learn/kept';
 import { myGames } from '../net/api';
 import { lang } from '../words/index.svelte';
 import { play } from './sound';
@@ -28,7 +29,7 @@ class Awaited {
     const look = async (): Promise<void> => {
       try {
         const { open } = await myGames();
-        const waiting = open.filter((game) => game.waits && game.phase === 'playing' && game.table !== except);
+        const waiting = open.filter((game) => game.waits && game.phase === 'playing' && game.table !== except && !lessons().includes(game.table));
         this.elsewhere = waiting.length;
         const first = waiting[0];
         if (waiting.length > this.#known && first) tell(first.game);

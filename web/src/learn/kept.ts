@@ -21,3 +21,6 @@ export function keep(game: GameName, what: Begun | null): void {
   const { [game]: _, ...others } = read();
   write(KEY, what ? { ...others, [game]: what } : others);
 }
+
+/** The tables of first games: they wait as long as one likes, and are nobody's turn. */
+export const lessons = (): string[] => Object.values(read()).flatMap((found) => (typeof found?.table === 'string' ? [found.table] : []));

@@ -80,7 +80,7 @@ function roundLessons<V extends SushiGoView | SushiRollView>() {
 }
 
 const GO = [
-  { id: 'welcome', when: (view, me) => if_(first(view) && !view.ready[me]) },
+  { id: 'welcome', above: true, when: (view, me) => if_(first(view) && !view.ready[me]) },
   { id: 'around', above: true, when: (view, me) => if_(first(view) && !view.ready[me], { number: view.hands[me]?.size ?? 0 }) },
   { id: 'choose', acts: true, when: (view, me) => if_(first(view) && !view.ready[me]) },
   { id: 'chosen', acts: true, passing: true, when: (view, me) => if_(view.ready[me] ?? false) },
@@ -107,7 +107,7 @@ const GO = [
 const taken = (view: SushiRollView, me: number): readonly string[] => view.trays[me]?.dishes ?? [];
 
 const ROLL = [
-  { id: 'welcome', when: (view, me) => if_(view.round === 1 && taken(view, me).length === 0) },
+  { id: 'welcome', above: true, when: (view, me) => if_(view.round === 1 && taken(view, me).length === 0) },
   { id: 'around', above: true, when: (view, me) => if_(view.round === 1 && taken(view, me).length === 0) },
   {
     id: 'starter',

@@ -15,6 +15,8 @@ export class RefusedError extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** Whom it is about, where that is not oneself. */
+    readonly whom = '',
   ) {
     super(message);
   }

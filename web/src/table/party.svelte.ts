@@ -1,6 +1,6 @@
 /** Several people who share this device at a table, each with a line of their own: the device is passed around. */
 import { keep, kept } from '../house/kept';
-import { guest } from '../net/api';
+import { guest, RefusedError } from '../net/api';
 import { Line } from '../net/line.svelte';
 import { randomHex } from '../net/random';
 import { line as own } from '../net/own.svelte';
@@ -47,6 +47,8 @@ export async function openParty(wanted: Omit<NewTable, 'id' | 'name' | 'seats'>,
       line.open();
       try {
         await line.do(table, { type: 'sit', name, seat: index + 1, seed: randomHex(16) });
+      } catch (error) {
+        throw error instanceof RefusedError ? new RefusedError(error.code, error.message, name) : error;
       } finally {
         line.close();
       }
