@@ -4,7 +4,8 @@ import numpy as np
 
 from kaiten import sushi_go
 from kaiten.fast.sushi_go import codec, seeing
-from kaiten.fast.sushi_go.batch import NOBODY, Batch, Setup, dealt
+from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
+from kaiten.fast.sushi_go.numbers import NOBODY
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.game import settled
 from kaiten.sushi_go import Options, State

@@ -65,6 +65,11 @@ def inlined(function: F) -> F:
     return cast("F", numba.njit(inline="always")(function))
 
 
+def part(function: F) -> F:
+    """A part of kernels that is seldom on its way: a call keeps it out of the loop that is."""
+    return cast("F", numba.njit(function))
+
+
 class _Progress(event.Listener):
     """Says so, in a terminal, while kernels are compiled for the first time."""
 

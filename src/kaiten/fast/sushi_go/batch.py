@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,15 +10,12 @@ from numpy.typing import NDArray
 from kaiten.fast.compiling import inlined, kernel
 from kaiten.fast.sushi_go.choice import laid as lay
 from kaiten.fast.sushi_go.choice import put_down, taken
-from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, ROUNDS, SECOND
+from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, NOBODY, ROUNDS, SECOND
 from kaiten.fast.sushi_go.points import add_puddings, end_round
 from kaiten.fast.words import NOTHING, Bytes, Int, Numbers, Words, one
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options, check_setup, hand_size
 from kaiten.sushi_go.tables import DUMMY_PLAYERS
-
-NOBODY = -1
-"""No card, no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +36,25 @@ class Setup:
     @property
     def laid(self) -> int:
         """Tables, the dummy's included."""
-        return self.players + self.options.dummy
+        return self.players + self.dummy
+
+    # For kernels, which are compiled for each number of players, with and without the dummy.
+
+    @property
+    def kind(self) -> tuple[int, int]:
+        return self.players, self.dummy
+
+    @property
+    def dummy(self) -> int:
+        return int(self.options.dummy)
+
+    @property
+    def both(self) -> int:
+        return int(self.options.passing == "both")
+
+    @property
+    def loss(self) -> int:
+        return int(pudding_loss(self.options, self.players))
 
 
 @dataclass(frozen=True)
@@ -73,17 +88,14 @@ class Batch:
     def __len__(self) -> int:
         return len(self.turns)
 
-    @cached_property
-    def _step(self) -> Callable[..., None]:
-        return stepper(self.setup)
-
     def step(self, moves: Numbers, given: Numbers | None = None) -> None:
         """Everybody's move, by game and seat, as numbers of moves; `given` is the dummy's card. Unchecked.
 
         Games that are over stay as they are.
         """
         cards = np.full(len(self), NOBODY) if given is None else given
-        self._step(moves, cards, *self.arrays)
+        setup = self.setup
+        stepper(*setup.kind)(setup.both, setup.loss, moves, cards, *self.arrays)
 
     @property
     def arrays(self) -> tuple[NDArray[np.generic], ...]:
@@ -153,13 +165,14 @@ def draw(
 
 
 @cache
-def stepper(setup: Setup) -> Callable[..., None]:
-    """The kernel that moves games of this setup on by a turn, as `play.choose` for every seat. Unchecked."""
-    options, players, size, laid = setup.options, setup.players, setup.size, setup.laid
-    dummy, both, loss = int(options.dummy), int(options.passing == "both"), int(pudding_loss(options, players))
+def stepper(players: int, dummy: int) -> Callable[..., None]:
+    """The kernel that moves games on by a turn, as `play.choose` for every seat. Unchecked."""
+    size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 
     @kernel
     def step(
+        both: int,
+        loss: int,
         moves: Numbers,
         given: Numbers,
         decks: Bytes,
@@ -176,6 +189,7 @@ def stepper(setup: Setup) -> Callable[..., None]:
         past: Words,
         past_nigiri: Numbers,
     ) -> None:
+        icons = np.zeros(laid, np.int64)
         for game in range(len(turns)):
             if scored[game] == ROUNDS:
                 continue
@@ -214,7 +228,7 @@ def stepper(setup: Setup) -> Callable[..., None]:
                 for seat in range(laid):
                     past[game, number - 1, seat] = tables[game, seat]
                     past_nigiri[game, number - 1, seat] = nigiri[game, seat]
-                end_round(tables, nigiri, scores, game, laid)
+                end_round(tables, nigiri, scores, icons, game, laid)
                 for seat in range(players):
                     returned[game, seat] = 0
                 scored[game] += 1
@@ -232,9 +246,9 @@ def stepper(setup: Setup) -> Callable[..., None]:
 
 
 @cache
-def dealer(setup: Setup) -> Callable[..., None]:
+def dealer(players: int, dummy: int) -> Callable[..., None]:
     """The kernel that deals the first round from decks that lie there shuffled, as `play.settle`. Unchecked."""
-    players, size, laid, dummy = setup.players, setup.size, setup.laid, int(setup.options.dummy)
+    size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 
     @kernel
     def first_deal(decks: Bytes, hands: Words, starts: Numbers, drawn: Numbers) -> None:
@@ -252,5 +266,5 @@ def dealt(setup: Setup, decks: Bytes, starts: Numbers | None = None) -> Batch:
     batch.decks[:] = decks
     if starts is not None:
         batch.starts[:] = starts
-    dealer(setup)(batch.decks, batch.hands, batch.starts, batch.drawn)
+    dealer(*setup.kind)(batch.decks, batch.hands, batch.starts, batch.drawn)
     return batch

@@ -5,7 +5,8 @@ These kernels are unchecked: what they are given has to be a hand, a table and a
 
 import numpy as np
 
-from kaiten.fast.compiling import inlined
+from kaiten.fast.chance import below
+from kaiten.fast.compiling import inlined, part
 from kaiten.fast.sushi_go.numbers import (
     ADDED,
     CHOPSTICKS_FIELD,
@@ -108,3 +109,11 @@ def laid(table: Word, nigiri: Int, move: Int) -> tuple[Word, Int]:
     if second >= 0:
         table, nigiri = put_down(table - ONE_CHOPSTICKS, nigiri, second)
     return table, nigiri
+
+
+@part
+def any_with_chopsticks(hand: Word, table: Word, nigiri: Int, bits: Word) -> tuple[Word, Word, Int]:
+    """Hand, table and nigiri after any of the choices of somebody who may take two, each as likely."""
+    move = pick(hand, table, True, below(bits, picks(hand, table, True)))
+    table, nigiri = laid(table, nigiri, move)
+    return taken(hand, move), table, nigiri

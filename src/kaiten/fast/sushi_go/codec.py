@@ -9,8 +9,8 @@ from itertools import product
 
 import numpy as np
 
-from kaiten.fast.sushi_go.batch import NOBODY, Batch, Setup, blank
-from kaiten.fast.sushi_go.numbers import FIRST, MOVES, NIGIRI_POINTS, ONE_OPEN, OPEN_AT, SECOND
+from kaiten.fast.sushi_go.batch import Batch, Setup, blank
+from kaiten.fast.sushi_go.numbers import FIRST, MOVES, NIGIRI_POINTS, NOBODY, ONE_OPEN, OPEN_AT, SECOND
 from kaiten.fast.words import BITS, MOST
 from kaiten.kit.errors import KaitenError
 from kaiten.sushi_go import scoring

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from kaiten.fast.chance import below, lower, mixed, next_counter, upper
 from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_go import numbers
+from kaiten.fast.sushi_go.choice import any_with_chopsticks, may_take_two, pick, picks, put_down, taken
 from kaiten.fast.sushi_go.choice import laid as lay
-from kaiten.fast.sushi_go.choice import may_take_two, pick, picks, put_down, taken
-from kaiten.fast.sushi_go.numbers import DECK, ROUNDS
+from kaiten.fast.sushi_go.numbers import DECK, NOBODY, ROUNDS
 from kaiten.fast.sushi_go.points import add_puddings, end_round
 from kaiten.fast.words import NOTHING, U, Word, count, held, kth, one, popcount
 from kaiten.sushi_go.scoring import pudding_loss
@@ -22,30 +22,27 @@ CARDS = len(DECK)
 
 
 @cache
-def random_games(options: Options, players: int) -> Callable[[Word, Scores], None]:
-    """A kernel that plays as many games as `scores` has rows, from a seed; the dummy's score comes last.
+def random_games(players: int, dummy: int) -> Callable[[Word, int, int, int, Scores], None]:
+    """A kernel that plays as many games as `scores` has rows; the dummy's score comes last.
 
-    Unchecked: `scores` is C-contiguous int16, a column for each table. What it draws is its own affair and in no record.
+    It is given a seed, whether hands pass both ways, whether the fewest puddings cost points, and who controls the dummy first
+    (NOBODY: by lot). Unchecked: `scores` is C-contiguous int16, a column for each table.
     """
-    check_setup(options, players)
-    dummy, loss = int(options.dummy), int(pudding_loss(options, players))
-    both, first = int(options.passing == "both"), options.first_control
-    by_lot = int(first is None)
-    starts = 0 if first is None else first
-    size, laid = hand_size(options, players), players + dummy
+    size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 
     @kernel
-    def play(seed: Word, scores: Scores) -> None:
+    def play(seed: Word, both: int, loss: int, start: int, scores: Scores) -> None:
         deck = DECK.copy()
         hands, tables = np.zeros((1, players), np.uint64), np.zeros((1, laid), np.uint64)
         nigiri, points = np.zeros((1, laid), np.int64), np.zeros((1, laid), np.int64)
+        icons = np.zeros(laid, np.int64)
         counter = mixed(seed)
         for game in range(len(scores)):
             for seat in range(laid):
                 tables[0, seat], points[0, seat] = NOTHING, 0
-            control = starts
+            control = start
             bits = NOTHING
-            if by_lot:
+            if start == NOBODY:
                 counter = next_counter(counter)
                 control = below(lower(mixed(counter)), players)
             dealt = 0
@@ -91,9 +88,12 @@ def random_games(options: Options, players: int) -> Callable[[Word, Scores], Non
                             hands[0, seat] = hand - one(kind)
                             tables[0, seat], nigiri[0, seat] = put_down(table, nigiri[0, seat], kind)
                             continue
-                        among = picks(hand, table, two)
-                        move = pick(hand, table, two, below(lower(bits), among))
-                        if controls:
+                        if not controls:
+                            hands[0, seat], tables[0, seat], nigiri[0, seat] = any_with_chopsticks(
+                                hand, table, nigiri[0, seat], lower(bits)
+                            )
+                        else:
+                            among = picks(hand, table, two)
                             # Each pick and each kind in the hand, and another try where the pick has used up the kind.
                             kinds = popcount(held(hand, 1))
                             while True:
@@ -108,8 +108,8 @@ def random_games(options: Options, players: int) -> Callable[[Word, Scores], Non
                             tables[0, players], nigiri[0, players] = put_down(
                                 tables[0, players], nigiri[0, players], given
                             )
-                        hands[0, seat] = taken(hand, move)
-                        tables[0, seat], nigiri[0, seat] = lay(table, nigiri[0, seat], move)
+                            hands[0, seat] = taken(hand, move)
+                            tables[0, seat], nigiri[0, seat] = lay(table, nigiri[0, seat], move)
                     if both and number == 1:
                         last = hands[0, 0]
                         for seat in range(players - 1):
@@ -121,7 +121,7 @@ def random_games(options: Options, players: int) -> Callable[[Word, Scores], Non
                             hands[0, seat] = hands[0, seat - 1]
                         hands[0, 0] = last
                     control = (control + 1) % players if dummy else control
-                end_round(tables, nigiri, points, 0, laid)
+                end_round(tables, nigiri, points, icons, 0, laid)
             add_puddings(tables, points, 0, laid, loss)
             for seat in range(laid):
                 scores[game, seat] = points[0, seat]
@@ -130,7 +130,10 @@ def random_games(options: Options, players: int) -> Callable[[Word, Scores], Non
 
 
 def play_random(options: Options, players: int, games: int, seed: int = 0) -> Scores:
-    """The scores of so many random games."""
+    """The scores of so many random games, the dummy's last. What is drawn follows from the seed, and is in no record."""
+    check_setup(options, players)
     scores = np.zeros((games, players + options.dummy), np.int16)
-    random_games(options, players)(U(seed), scores)
+    both, loss = int(options.passing == "both"), int(pudding_loss(options, players))
+    start = NOBODY if options.first_control is None else options.first_control
+    random_games(players, int(options.dummy))(U(seed), both, loss, start, scores)
     return scores

@@ -9,6 +9,8 @@ from kaiten.sushi_go.cards import MAKI_ICONS, NIGIRI, Card
 
 DECK = np.array([card.value for card in CARDS], dtype=np.uint8)
 ROUNDS = tables.ROUNDS
+NOBODY = -1
+"""No card, no seat."""
 
 PUDDING, WASABI, CHOPSTICKS = Card.PUDDING.value, Card.WASABI.value, Card.CHOPSTICKS.value
 TEMPURA, SASHIMI, DUMPLING = Card.TEMPURA.value, Card.SASHIMI.value, Card.DUMPLING.value

@@ -40,34 +40,34 @@ def maki_icons(table: Word) -> Int:
 
 
 @inlined
-def add_maki(tables: Words, scores: Numbers, game: Int, laid: Int) -> None:
-    """Add the points of maki, as `scoring.maki_points` (SG-14)."""
+def add_maki(tables: Words, scores: Numbers, icons: Numbers, game: Int, laid: Int) -> None:
+    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is room for as many numbers as there are tables."""
     most = second = 0
+    firsts = seconds = 0
     for seat in range(laid):
-        most = max(most, maki_icons(tables[game, seat]))
+        number = maki_icons(tables[game, seat])
+        icons[seat] = number
+        if number > most:
+            most, second, firsts, seconds = number, most, 1, firsts
+        elif number == most:
+            firsts += 1
+        elif number > second:
+            second, seconds = number, 1
+        elif number == second:
+            seconds += 1
     if most == 0:
         return
-    firsts = 0
     for seat in range(laid):
-        icons = maki_icons(tables[game, seat])
-        firsts += icons == most
-        if icons < most:
-            second = max(second, icons)
-    seconds = 0
-    for seat in range(laid):
-        seconds += maki_icons(tables[game, seat]) == second
-    for seat in range(laid):
-        icons = maki_icons(tables[game, seat])
-        if icons == most:
+        if icons[seat] == most:
             scores[game, seat] += MAKI_MOST // firsts
-        elif firsts == 1 and second > 0 and icons == second:
+        elif firsts == 1 and second > 0 and icons[seat] == second:
             scores[game, seat] += MAKI_SECOND // seconds
 
 
 @inlined
-def end_round(tables: Words, nigiri: Numbers, scores: Numbers, game: Int, laid: Int) -> None:
+def end_round(tables: Words, nigiri: Numbers, scores: Numbers, icons: Numbers, game: Int, laid: Int) -> None:
     """Score the tables and clear them, but for the puddings, as `scoring.score_round` (SG-14 to SG-16)."""
-    add_maki(tables, scores, game, laid)
+    add_maki(tables, scores, icons, game, laid)
     for seat in range(laid):
         scores[game, seat] += set_points(tables[game, seat]) + nigiri[game, seat]
         tables[game, seat] &= PUDDING_FIELD

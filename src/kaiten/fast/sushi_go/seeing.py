@@ -6,10 +6,11 @@ from functools import cache
 import numpy as np
 
 from kaiten.fast.compiling import inlined, kernel
-from kaiten.fast.sushi_go.batch import NOBODY, Batch, Setup, controller
+from kaiten.fast.sushi_go.batch import Batch, controller
 from kaiten.fast.sushi_go.choice import may_take_two, pick, picks
-from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, ROUNDS, SECOND
+from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, NOBODY, ROUNDS, SECOND
 from kaiten.fast.words import Int, Numbers, U, Word, Words, count, one
+from kaiten.sushi_go.state import Options, hand_size
 
 _CHOPSTICKS_AT = U(5 * CHOPSTICKS)
 
@@ -38,9 +39,9 @@ def known_hand(
 
 
 @cache
-def counter(setup: Setup) -> Callable[..., None]:
+def counter(players: int, dummy: int) -> Callable[..., None]:
     """The kernel that counts everybody's picks: choices, with the card for the dummy left aside. Unchecked."""
-    players, size, dummy = setup.players, setup.size, int(setup.options.dummy)
+    size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel
     def count_picks(
@@ -59,9 +60,9 @@ def counter(setup: Setup) -> Callable[..., None]:
 
 
 @cache
-def picker(setup: Setup) -> Callable[..., None]:
+def picker(players: int, dummy: int) -> Callable[..., None]:
     """The kernel that finds everybody's k-th pick, as the number of a move. Unchecked."""
-    players, size, dummy = setup.players, setup.size, int(setup.options.dummy)
+    size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel
     def find_picks(
@@ -78,14 +79,20 @@ def picker(setup: Setup) -> Callable[..., None]:
 
 
 @cache
-def knower(setup: Setup) -> Callable[..., None]:
+def knower(players: int, dummy: int) -> Callable[..., None]:
     """The kernel that says what each seat knows of each hand: game, seat, holder. Unchecked."""
-    players, size, dummy = setup.players, setup.size, int(setup.options.dummy)
-    both = int(setup.options.passing == "both")
+    size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel
     def know(
-        hands: Words, returned: Numbers, drawn: Numbers, rounds: Numbers, turns: Numbers, starts: Numbers, out: Words
+        both: int,
+        hands: Words,
+        returned: Numbers,
+        drawn: Numbers,
+        rounds: Numbers,
+        turns: Numbers,
+        starts: Numbers,
+        out: Words,
     ) -> None:
         for game in range(len(turns)):
             control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
@@ -102,14 +109,14 @@ def knower(setup: Setup) -> Callable[..., None]:
 def pick_counts(batch: Batch) -> Numbers:
     """How many picks each seat has; none when the game is over."""
     out = np.zeros((len(batch), batch.setup.players), np.int64)
-    counter(batch.setup)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.scored, batch.starts, out)
+    counter(*batch.setup.kind)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.scored, batch.starts, out)
     return out
 
 
 def kth_picks(batch: Batch, ks: Numbers) -> Numbers:
     """Everybody's k-th pick. `ks` has to be below the counts."""
     out = np.zeros((len(batch), batch.setup.players), np.int64)
-    picker(batch.setup)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.starts, ks, out)
+    picker(*batch.setup.kind)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.starts, ks, out)
     return out
 
 
@@ -117,7 +124,9 @@ def known_hands(batch: Batch) -> Words:
     """What each seat knows of each hand, as words: game, seat, holder."""
     players = batch.setup.players
     out = np.zeros((len(batch), players, players), np.uint64)
-    knower(batch.setup)(batch.hands, batch.returned, batch.drawn, batch.rounds, batch.turns, batch.starts, out)
+    knower(*batch.setup.kind)(
+        batch.setup.both, batch.hands, batch.returned, batch.drawn, batch.rounds, batch.turns, batch.starts, out
+    )
     return out
 
 
