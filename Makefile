@@ -11,7 +11,7 @@ WEB := src/kaiten/server/web/index.html
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy
+.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy lockstep
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -82,6 +82,9 @@ kills: $(VENV)/.dev ## kill a server 1,000 times in mid-game, lock its database 
 
 secrecy: $(VENV)/.dev ## compare a million frames of twin games, which differ in what nobody may know
 	@$(BIN)/python -m tests.hostile.secrecy --frames 1000000
+
+lockstep: $(VENV)/.dev ## both engines, move for move, over 200,000 games of every kind
+	@$(BIN)/python -m tests.fast.lock_step
 
 hooks: $(VENV)/.dev ## check style, types and imports before every commit
 	@$(BIN)/pre-commit install

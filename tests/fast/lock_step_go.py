@@ -11,15 +11,12 @@ from kaiten.kit.game import settled
 from kaiten.sushi_go import Options, State
 from kaiten.sushi_go.play import controller
 from kaiten.sushi_go.scoring import outcome
+from tests.fast.differing import difference
 
 SETUPS = (
     *[Setup(Options(passing), players) for passing in ("left", "both") for players in (2, 3, 4, 5)],
     *[Setup(Options(passing, True, loss), 2) for passing in ("left", "both") for loss in (False, True)],
 )
-
-
-class DifferenceError(AssertionError):
-    """Where the two part: the seed, the turn, and what was chosen, in notation."""
 
 
 def play(setup: Setup, seeds: range) -> int:
@@ -61,22 +58,22 @@ def _compare(batch: Batch, states: list[State], seeds: range, made: list[list[st
             for name in found
             if not np.array_equal(getattr(batch, name)[game], getattr(expected, name)[game])
         )
-        raise _difference(seeds[game], made[game], f"{', '.join(found)} differ")
+        raise difference(seeds[game], made[game], f"{', '.join(found)} differ")
     known = seeing.known_hands(batch)
     for game, state in enumerate(states):
         for seat in range(batch.setup.players):
             view = sushi_go.view(state, seat)
             theirs = [codec.word_of(hand.cards) for hand in view.hands]
             if known[game, seat].tolist() != theirs:
-                raise _difference(seeds[game], made[game], f"what seat {seat} knows of the hands differs")
+                raise difference(seeds[game], made[game], f"what seat {seat} knows of the hands differs")
         if state.over:
             result = outcome(state.past, state.puddings, state.options)
             if batch.scores[game].tolist() != [*result.totals]:
-                raise _difference(seeds[game], made[game], "the scores differ")
+                raise difference(seeds[game], made[game], "the scores differ")
     # Back from the arrays costs most: one game at a time, another one each turn.
     game = len(made[0]) // batch.setup.players % len(states)
     if codec.same(codec.encode([codec.decode(batch, game)]), codec.encode([states[game]])):
-        raise _difference(seeds[game], made[game], "what comes back from the arrays differs")
+        raise difference(seeds[game], made[game], "what comes back from the arrays differs")
 
 
 def _choose(
@@ -96,7 +93,7 @@ def _choose(
             offered = _with_dummy(int(batch.hands[game, seat]), listed[game][seat], controls=seat == control)
             wanted = sushi_go.legal(state, seat)
             if len(offered) != len(wanted) or {codec.move_of(*each) for each in offered} != {*wanted}:
-                raise _difference(seeds[game], made[game], f"the choices of seat {seat} differ")
+                raise difference(seeds[game], made[game], f"the choices of seat {seat} differ")
             moves[game, seat], card = offered[chance.integers(len(offered))]
             given[game] = max(given[game], card)
     return moves, given
@@ -106,7 +103,3 @@ def _with_dummy(hand: int, picks: list[int], *, controls: bool) -> list[tuple[in
     if not controls:
         return [(move, NOBODY) for move in picks]
     return [(move, card) for move in picks for card in range(12) if seeing.can_be_given(hand, move, card)]
-
-
-def _difference(seed: int, made: list[str], what: str) -> DifferenceError:
-    return DifferenceError(f"seed {seed}, after {len(made)} choices: {what}\n{' '.join(made)}")

@@ -5,16 +5,15 @@ order in which they came. So a state that comes back has its tables in an order 
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 import numpy as np
 
+from kaiten.fast.order import CodecError, in_order
 from kaiten.fast.sushi_go.batch import Batch, Setup, blank
-from kaiten.fast.sushi_go.numbers import FIRST, MOVES, NIGIRI_POINTS, NOBODY, ONE_OPEN, OPEN_AT, SECOND
+from kaiten.fast.sushi_go.numbers import FIRST, MOVES, NOBODY, ONE_OPEN, OPEN_AT, SECOND
 from kaiten.fast.words import BITS, MOST
-from kaiten.kit.errors import KaitenError
 from kaiten.sushi_go import scoring
-from kaiten.sushi_go.cards import DIP, NIGIRI, Card, Hand, Tableau
+from kaiten.sushi_go.cards import DIP, Card, Hand, Tableau
 from kaiten.sushi_go.moves import Move
 from kaiten.sushi_go.state import State
 
@@ -22,12 +21,6 @@ _NUMBERS = {(int(FIRST[move]), int(SECOND[move])): move for move in range(MOVES)
 _NUMBERS |= {
     (high, low): number for (low, high), number in [*_NUMBERS.items()] if high >= 0 and (high, low) not in _NUMBERS
 }
-
-
-class CodecError(KaitenError):
-    """This state has no place in a batch."""
-
-    code = "codec"
 
 
 def word_of(cards: Iterable[Card]) -> int:
@@ -55,24 +48,8 @@ def table_of(tableau: Tableau, puddings: int) -> int:
 
 def tableau_of(table: int, nigiri: int) -> Tableau:
     """Cards in an order that leaves so many wasabi open, and makes the nigiri worth so much."""
-    cards: list[Card] = [card for card in cards_of(table & int(ONE_OPEN) - 1) if card is not Card.PUDDING]
-    waiting = table >> int(OPEN_AT)
-    used = cards.count(Card.WASABI) - waiting
-    plain = sum([int(NIGIRI_POINTS[card]) for card in cards])
-    kinds = sorted(NIGIRI)
-    for dipped in product(*[range(cards.count(kind) + 1) for kind in kinds]):
-        more = sum([number * int(NIGIRI_POINTS[kind]) for number, kind in zip(dipped, kinds, strict=True)])
-        if sum(dipped) == used and plain + (DIP.factor - 1) * more == nigiri:
-            break
-    else:
-        raise CodecError(f"no order of {len(cards)} cards makes their nigiri worth {nigiri}")
-    # First what lies beside wasabi, then each wasabi with its nigiri, and last the wasabi that wait.
-    order: list[Card] = [card for card in cards if card not in NIGIRI and card is not Card.WASABI]
-    for number, kind in zip(dipped, kinds, strict=True):
-        order += [kind] * (cards.count(kind) - number)
-    for number, kind in zip(dipped, kinds, strict=True):
-        order += [Card.WASABI, kind] * number
-    return (*order, *[Card.WASABI] * waiting)
+    cards = [card for card in cards_of(table & int(ONE_OPEN) - 1) if card is not Card.PUDDING]
+    return in_order(cards, table >> int(OPEN_AT), nigiri, DIP)
 
 
 def number_of(move: Move) -> int:

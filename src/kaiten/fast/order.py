@@ -1,0 +1,38 @@
+"""An order for dishes of which only the counts are known, and what came of them."""
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TypeVar
+
+from kaiten.kit.errors import KaitenError
+from kaiten.kit.wasabi import Dip
+
+DishT = TypeVar("DishT")
+
+
+class CodecError(KaitenError):
+    """This has no place in a batch, or does not come back from one."""
+
+    code = "codec"
+
+
+def in_order(dishes: Sequence[DishT], waiting: int, worth: int, dip: Dip[DishT]) -> tuple[DishT, ...]:
+    """The same dishes in an order that leaves so many wasabi open, and makes the nigiri worth so much."""
+    used = dishes.count(dip.wasabi) - waiting
+    kinds = [*dip.points]
+    plain = sum([dip.points.get(dish, 0) for dish in dishes])
+    for dipped in product(*[range(dishes.count(kind) + 1) for kind in kinds]):
+        more = sum([number * dip.points[kind] for number, kind in zip(dipped, kinds, strict=True)])
+        if sum(dipped) == used and plain + (dip.factor - 1) * more == worth:
+            break
+    else:
+        raise CodecError(
+            f"no order of {len(dishes)} dishes makes their nigiri worth {worth}, with {waiting} wasabi open"
+        )
+    # First what lies beside wasabi, then each wasabi with its nigiri, and last the wasabi that wait.
+    order = [dish for dish in dishes if dish not in dip.points and dish is not dip.wasabi]
+    for number, kind in zip(dipped, kinds, strict=True):
+        order += [kind] * (dishes.count(kind) - number)
+    for number, kind in zip(dipped, kinds, strict=True):
+        order += [dip.wasabi, kind] * number
+    return (*order, *[dip.wasabi] * waiting)

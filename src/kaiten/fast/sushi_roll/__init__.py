@@ -1,0 +1,1 @@
+"""Sushi Roll, compiled: 2 to 5 players."""
