@@ -57,7 +57,7 @@ def _own_cache() -> Iterator[None]:
 def kernel(function: F) -> F:
     """A function that is called from Python: compiled at the first call, once for each version of the sources."""
     with _own_cache():
-        return cast("F", numba.njit(cache=FOLDER is not None, nogil=True)(function))
+        return cast("F", numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: F) -> F:
@@ -67,7 +67,7 @@ def inlined(function: F) -> F:
 
 def part(function: F) -> F:
     """A part of kernels that is seldom on its way: a call keeps it out of the loop that is."""
-    return cast("F", numba.njit(function))
+    return cast("F", numba.njit(error_model="numpy")(function))
 
 
 class _Progress(event.Listener):

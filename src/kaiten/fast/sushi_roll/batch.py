@@ -14,18 +14,27 @@ from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_roll.course import (
     choice,
     choices,
+    dice_of_others,
     end_game,
     end_round,
     face_at,
+    on_tray,
     red_next_round,
     slide,
-    swap,
-    take,
+    swapped,
     with_face,
+    without,
 )
 from kaiten.fast.sushi_roll.numbers import (
+    CHOPSTICKS,
+    CHOPSTICKS_TOKENS,
+    GIVES,
+    MENU_TOKENS,
+    MENUS,
     MENUS_FROM,
     NOBODY,
+    PUDDING_TOKENS,
+    PUDDINGS,
     ROUNDS,
     START_CHOPSTICKS,
     START_MENUS,
@@ -157,10 +166,30 @@ def actor(players: int) -> Callable[..., None]:
                 menus[game, seat] -= 1
                 rolling[game, seat] = move - MENUS_FROM + 1
                 continue
+            belt = belts[game, seat]
             if move >= SWAPS_FROM:
-                swap(belts, chopsticks, game, seat, players, move)
+                mine, away, die = swapped(move)
+                other = (seat + away) % players
+                belts[game, seat] = with_face(belt, mine, face_at(belts[game, other], die))
+                belts[game, other] = with_face(belts[game, other], die, face_at(belt, mine))
+                chopsticks[game, seat] -= 1
                 continue
-            take(belts, sizes, trays, waiting, nigiri, menus, chopsticks, puddings, game, seat, players, move)
+            face = face_at(belt, move)
+            belts[game, seat] = without(belt, move)
+            sizes[game, seat] -= 1
+            trays[game, seat], waiting[game, seat], nigiri[game, seat] = on_tray(
+                trays[game, seat], waiting[game, seat], nigiri[game, seat], face
+            )
+            if GIVES[face]:
+                # Tokens, or what is left of them (SR-2).
+                spare_menus, spare_chopsticks, spare_puddings = MENU_TOKENS, CHOPSTICKS_TOKENS, PUDDING_TOKENS
+                for other in range(players):
+                    spare_menus -= menus[game, other]
+                    spare_chopsticks -= chopsticks[game, other]
+                    spare_puddings -= puddings[game, other]
+                menus[game, seat] += min(MENUS[face], spare_menus)
+                chopsticks[game, seat] += min(CHOPSTICKS[face], spare_chopsticks)
+                puddings[game, seat] += min(PUDDINGS[face], spare_puddings)
             taken[game] += 1
             if taken[game] < players:
                 continue
@@ -215,10 +244,15 @@ def fill(batch: Batch, drawn: Words) -> None:
 @cache
 def _counter(players: int) -> Callable[..., None]:
     @kernel
-    def count_choices(sizes: Numbers, menus: Numbers, chopsticks: Numbers, acting: Numbers, out: Numbers) -> None:
+    def count_choices(
+        sizes: Numbers, taken: Numbers, menus: Numbers, chopsticks: Numbers, acting: Numbers, out: Numbers
+    ) -> None:
         for game in range(len(acting)):
             seat = acting[game]
-            out[game] = 0 if seat == NOBODY else choices(sizes, menus, chopsticks, game, seat, players)
+            out[game] = 0
+            if seat != NOBODY:
+                theirs = dice_of_others(sizes[game, seat], taken[game], players)
+                out[game] = choices(sizes[game, seat], theirs, menus[game, seat], chopsticks[game, seat])
 
     return count_choices
 
@@ -226,10 +260,16 @@ def _counter(players: int) -> Callable[..., None]:
 @cache
 def _chooser(players: int) -> Callable[..., None]:
     @kernel
-    def find_choices(sizes: Numbers, chopsticks: Numbers, acting: Numbers, ks: Numbers, out: Numbers) -> None:
+    def find_choices(
+        sizes: Numbers, taken: Numbers, chopsticks: Numbers, acting: Numbers, ks: Numbers, out: Numbers
+    ) -> None:
         for game in range(len(acting)):
             seat = acting[game]
-            out[game] = NOBODY if seat == NOBODY else choice(sizes, chopsticks, game, seat, players, ks[game])
+            out[game] = NOBODY
+            if seat != NOBODY:
+                own = sizes[game, seat]
+                theirs = dice_of_others(own, taken[game], players)
+                out[game] = choice(own, theirs, taken[game], players, chopsticks[game, seat], ks[game])
 
     return find_choices
 
@@ -237,12 +277,12 @@ def _chooser(players: int) -> Callable[..., None]:
 def choice_counts(batch: Batch) -> Numbers:
     """How many choices whoever acts has; none where nobody does."""
     out = np.zeros(len(batch), np.int64)
-    _counter(batch.players)(batch.sizes, batch.menus, batch.chopsticks, batch.acting, out)
+    _counter(batch.players)(batch.sizes, batch.taken, batch.menus, batch.chopsticks, batch.acting, out)
     return out
 
 
 def kth_choices(batch: Batch, ks: Numbers) -> Numbers:
     """The k-th choice of whoever acts, as the number of a move. `ks` has to be below the counts."""
     out = np.zeros(len(batch), np.int64)
-    _chooser(batch.players)(batch.sizes, batch.chopsticks, batch.acting, ks, out)
+    _chooser(batch.players)(batch.sizes, batch.taken, batch.chopsticks, batch.acting, ks, out)
     return out

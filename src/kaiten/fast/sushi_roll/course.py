@@ -1,6 +1,7 @@
 """The course of a game in words and numbers: choices, what they do, scores. Arrays are by game and seat.
 
-These kernels are unchecked: what they are given has to be a game, and a move that is legal in it.
+What is done often takes and gives back numbers, not arrays: an array that is handed on is counted, and that takes longer than
+the work. These kernels are unchecked: what they are given has to be a game, and a move that is legal in it.
 """
 
 import numpy as np
@@ -8,14 +9,11 @@ import numpy as np
 from kaiten.fast.compiling import inlined
 from kaiten.fast.sushi_roll.numbers import (
     BITS,
-    CHOPSTICKS,
-    CHOPSTICKS_TOKENS,
     DIPPED_MORE,
     DUMPLING,
     DUMPLING_POINTS,
     EXTRA_SLIDE_PLAYERS,
     FARTHEST,
-    GIVES,
     ICONS_1,
     ICONS_2,
     ICONS_3,
@@ -25,16 +23,12 @@ from kaiten.fast.sushi_roll.numbers import (
     MAKI_MOST,
     MAKI_SECOND,
     MASK,
-    MENU_TOKENS,
-    MENUS,
     MENUS_FROM,
     MOST_DICE,
     NIGIRI_POINTS,
     PUDDING_FEWEST,
     PUDDING_LOSS_FROM,
     PUDDING_MOST,
-    PUDDING_TOKENS,
-    PUDDINGS,
     SASHIMI,
     SASHIMI_POINTS,
     SWAPS_FROM,
@@ -71,96 +65,71 @@ def without(belt: Word, die: Int) -> Word:
 
 
 @inlined
-def dice_of_others(sizes: Numbers, game: Int, seat: Int, players: Int) -> Int:
-    """Dice that could be swapped for."""
-    dice = 0
-    for other in range(players):
-        dice += sizes[game, other]
-    return dice - sizes[game, seat]
+def after(seat: Int, players: Int) -> Int:
+    """The next seat to the left."""
+    return seat + 1 if seat + 1 < players else 0
 
 
 @inlined
-def choices(sizes: Numbers, menus: Numbers, chopsticks: Numbers, game: Int, seat: Int, players: Int) -> Int:
-    """How many choices whoever acts has, as `len(moves.choices(...))`."""
-    own = sizes[game, seat]
+def dice_of_others(own: Int, taken: Int, players: Int) -> Int:
+    """Dice that could be swapped for: those who had their turn have one less than whoever acts."""
+    return (players - 1) * own - taken
+
+
+@inlined
+def choices(own: Int, theirs: Int, menus: Int, chopsticks: Int) -> Int:
+    """How many choices whoever acts has, by what there is to pay with, as `len(moves.choices(...))`."""
     number = own
-    if chopsticks[game, seat] > 0:
-        number += own * dice_of_others(sizes, game, seat, players)
-    if menus[game, seat] > 0:
+    if chopsticks > 0:
+        number += own * theirs
+    if menus > 0:
         number += (1 << own) - 1
     return number
 
 
 @inlined
-def choice(sizes: Numbers, chopsticks: Numbers, game: Int, seat: Int, players: Int, k: Int) -> Int:
+def choice(own: Int, theirs: Int, taken: Int, players: Int, chopsticks: Int, k: Int) -> Int:
     """The k-th of the choices, as the number of a move."""
-    own = sizes[game, seat]
     if k < own:
         return k
     k -= own
-    if chopsticks[game, seat] > 0:
-        theirs = dice_of_others(sizes, game, seat, players)
+    if chopsticks > 0:
         if k < own * theirs:
-            mine, die = k // theirs, k % theirs
-            away = 1
-            while die >= sizes[game, (seat + away) % players]:
-                die -= sizes[game, (seat + away) % players]
-                away += 1
-            return SWAPS_FROM + (mine * FARTHEST + away - 1) * MOST_DICE + die
+            mine = k // theirs
+            die = k - mine * theirs
+            # First those who have not had their turn, then those with one die less.
+            full = (players - 1 - taken) * own
+            if die < full:
+                away = die // own
+                die -= away * own
+            else:
+                more = (die - full) // (own - 1)
+                away = players - 1 - taken + more
+                die -= full + more * (own - 1)
+            return SWAPS_FROM + (mine * FARTHEST + away) * MOST_DICE + die
         k -= own * theirs
     return MENUS_FROM + k
 
 
 @inlined
-def swap(belts: Words, chopsticks: Numbers, game: Int, seat: Int, players: Int, move: Int) -> None:
-    """Pay chopsticks and exchange two dice, as `play.choose` (SR-6)."""
+def swapped(move: Int) -> tuple[Int, Int, Int]:
+    """Of a swap: which of one's dice, how many seats away, which of theirs."""
     move -= SWAPS_FROM
-    theirs, mine = move % MOST_DICE, move // (MOST_DICE * FARTHEST)
-    other = (seat + 1 + move // MOST_DICE % FARTHEST) % players
-    given, got = face_at(belts[game, seat], mine), face_at(belts[game, other], theirs)
-    belts[game, seat] = with_face(belts[game, seat], mine, got)
-    belts[game, other] = with_face(belts[game, other], theirs, given)
-    chopsticks[game, seat] -= 1
+    where = move // MOST_DICE
+    mine = where // FARTHEST
+    return mine, where - mine * FARTHEST + 1, move - where * MOST_DICE
 
 
 @inlined
-def gain(tokens: Numbers, total: Int, icons: Int, game: Int, seat: Int, players: Int) -> None:
-    """Take tokens, or what is left of them (SR-2)."""
-    left = total
-    for other in range(players):
-        left -= tokens[game, other]
-    tokens[game, seat] += min(icons, left)
+def on_tray(tray: Word, waiting: Int, nigiri: Int, face: Int) -> tuple[Word, Int, Int]:
+    """A tray with one more die, its open wasabi, and what its nigiri are worth then, as `Dip.score` (SR-7).
 
-
-@inlined
-def take(
-    belts: Words,
-    sizes: Numbers,
-    trays: Words,
-    waiting: Numbers,
-    nigiri: Numbers,
-    menus: Numbers,
-    chopsticks: Numbers,
-    puddings: Numbers,
-    game: Int,
-    seat: Int,
-    players: Int,
-    die: Int,
-) -> None:
-    """Move a die to the tray, as `play._take` (SR-7). The points of nigiri are the one running sum there is."""
-    belt = belts[game, seat]
-    face = face_at(belt, die)
-    belts[game, seat] = without(belt, die)
-    sizes[game, seat] -= 1
-    trays[game, seat] += _ONE << U(BITS * face)
+    The points of nigiri are the one running sum there is. tests/fast/test_lock_step.py answers for it.
+    """
     worth = NIGIRI_POINTS[face]
-    dips = np.int64(worth != 0) & np.int64(waiting[game, seat] > 0)
-    nigiri[game, seat] += worth + DIPPED_MORE * worth * dips
-    waiting[game, seat] += np.int64(face == WASABI) - dips
-    if GIVES[face]:
-        gain(menus, MENU_TOKENS, MENUS[face], game, seat, players)
-        gain(chopsticks, CHOPSTICKS_TOKENS, CHOPSTICKS[face], game, seat, players)
-        gain(puddings, PUDDING_TOKENS, PUDDINGS[face], game, seat, players)
+    dips = np.int64(worth != 0) & np.int64(waiting > 0)
+    tray += _ONE << U(BITS * face)
+    return tray, waiting + np.int64(face == WASABI) - dips, nigiri + worth + DIPPED_MORE * worth * dips
 
 
 @inlined
@@ -175,7 +144,7 @@ def slide(belts: Words, game: Int, players: Int) -> None:
 @inlined
 def red_next_round(red: Int, players: Int) -> Int:
     """Who starts the next round, as `play._next_turn` (SR-9)."""
-    return (red + 1) % players if players == EXTRA_SLIDE_PLAYERS else red
+    return after(red, players) if players == EXTRA_SLIDE_PLAYERS else red
 
 
 @inlined

@@ -9,21 +9,31 @@ from numpy.typing import NDArray
 from kaiten.fast.chance import below, lower, mixed, next_counter, upper
 from kaiten.fast.compiling import inlined, kernel
 from kaiten.fast.sushi_roll.course import (
+    after,
     choice,
     choices,
+    dice_of_others,
     end_game,
     end_round,
     face_at,
+    on_tray,
     red_next_round,
-    slide,
-    swap,
-    take,
+    swapped,
     with_face,
+    without,
 )
 from kaiten.fast.sushi_roll.numbers import (
     BITS,
+    CHOPSTICKS,
+    CHOPSTICKS_TOKENS,
     DICE,
+    GIVES,
+    MASK,
+    MENU_TOKENS,
+    MENUS,
     MENUS_FROM,
+    PUDDING_TOKENS,
+    PUDDINGS,
     ROLLED,
     ROUNDS,
     SIDES,
@@ -37,26 +47,24 @@ from kaiten.sushi_roll.tables import DICE_EACH
 
 Scores = NDArray[np.int16]
 IN_THE_BAG = len(DICE)
-_SIX, _32 = U(SIDES), U(32)
-
-
-@inlined
-def next_side(bits: Word) -> tuple[Int, Word]:
-    """What a die rolls, and what is left of 32 random bits: they are good for four dice."""
-    bits *= _SIX
-    return np.int64(bits >> _32), lower(bits)
+_SIX, _32, _DIE = U(SIDES), U(32), U(BITS)
 
 
 @inlined
 def rolled(belt: Word, dice: Int, word: Word) -> Word:
-    """A belt of so many dice, up to eight, all rolled again with 64 random bits."""
+    """A belt of so many dice, up to eight, all rolled again with 64 random bits: half of them are good for four dice.
+
+    Here and below an index is a word: NumPy lets a number count from the end, and to look whether it does takes time.
+    """
     bits, after = lower(word), upper(word)
-    new = NOTHING
+    new, at = NOTHING, NOTHING
     for die in range(dice):
         if die == 4:
             bits = after
-        side, bits = next_side(bits)
-        new |= U(ROLLED[face_at(belt, die) * SIDES + side]) << U(BITS * die)
+        bits *= _SIX
+        new |= U(ROLLED[((belt >> at) & MASK) * _SIX + (bits >> _32)]) << at
+        bits = lower(bits)
+        at += _DIE
     return new
 
 
@@ -64,12 +72,16 @@ def rolled(belt: Word, dice: Int, word: Word) -> Word:
 def rerolled(belt: Word, dice: Int, mask: Int, word: Word) -> Word:
     """The same, but only the dice of a mask."""
     bits, after = lower(word), upper(word)
+    at = NOTHING
     for die in range(dice):
         if die == 4:
             bits = after
         if mask >> die & 1:
-            side, bits = next_side(bits)
-            belt = with_face(belt, die, np.int64(ROLLED[face_at(belt, die) * SIDES + side]))
+            bits *= _SIX
+            face = U(ROLLED[((belt >> at) & MASK) * _SIX + (bits >> _32)])
+            belt = (belt & ~(MASK << at)) | (face << at)
+            bits = lower(bits)
+        at += _DIE
     return belt
 
 
@@ -82,7 +94,7 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
     def play(seed: Word, scores: Scores) -> None:
         bag = DICE.copy()
         belts, trays = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
-        sizes, waiting = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
+        waiting = np.zeros((1, players), np.int64)
         nigiri, points = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
         menus, chopsticks = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
         puddings, icons = np.zeros((1, players), np.int64), np.zeros(players, np.int64)
@@ -91,9 +103,12 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
             for seat in range(players):
                 menus[0, seat], chopsticks[0, seat] = START_MENUS, START_CHOPSTICKS
                 puddings[0, seat] = points[0, seat] = 0
+            # What nobody holds (SR-2).
+            spare_menus = MENU_TOKENS - players * START_MENUS
+            spare_chopsticks, spare_puddings = CHOPSTICKS_TOKENS - players * START_CHOPSTICKS, PUDDING_TOKENS
             counter = next_counter(counter)
             red = below(lower(mixed(counter)), players)
-            for _ in range(ROUNDS):
+            for _round in range(ROUNDS):
                 drawn = 0
                 bits = NOTHING
                 for seat in range(players):
@@ -115,27 +130,51 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
                     for seat in range(players):
                         counter = next_counter(counter)
                         belts[0, seat] = rolled(belts[0, seat], left, mixed(counter))
-                        sizes[0, seat] = left
-                    for turn in range(players):
-                        seat = (red + turn) % players
+                    seat = red
+                    for taken in range(players):
+                        belt, theirs = belts[0, seat], dice_of_others(left, taken, players)
                         while True:
                             counter = next_counter(counter)
                             bits = mixed(counter)
-                            among = choices(sizes, menus, chopsticks, 0, seat, players)
-                            move = choice(sizes, chopsticks, 0, seat, players, below(lower(bits), among))
+                            among = choices(left, theirs, menus[0, seat], chopsticks[0, seat])
+                            move = choice(left, theirs, taken, players, chopsticks[0, seat], below(lower(bits), among))
                             if move < SWAPS_FROM:
                                 break
                             if move < MENUS_FROM:
-                                swap(belts, chopsticks, 0, seat, players, move)
+                                mine, away, die = swapped(move)
+                                other = seat + away if seat + away < players else seat + away - players
+                                given = face_at(belt, mine)
+                                belt = with_face(belt, mine, face_at(belts[0, other], die))
+                                belts[0, other] = with_face(belts[0, other], die, given)
+                                chopsticks[0, seat] -= 1
+                                spare_chopsticks += 1
                             else:
                                 menus[0, seat] -= 1
+                                spare_menus += 1
                                 counter = next_counter(counter)
-                                mask = move - MENUS_FROM + 1
-                                belts[0, seat] = rerolled(belts[0, seat], left, mask, mixed(counter))
-                        take(belts, sizes, trays, waiting, nigiri, menus, chopsticks, puddings, 0, seat, players, move)
+                                belt = rerolled(belt, left, move - MENUS_FROM + 1, mixed(counter))
+                        face = face_at(belt, move)
+                        belts[0, seat] = without(belt, move)
+                        trays[0, seat], waiting[0, seat], nigiri[0, seat] = on_tray(
+                            trays[0, seat], waiting[0, seat], nigiri[0, seat], face
+                        )
+                        if GIVES[face]:
+                            gained = min(MENUS[face], spare_menus)
+                            menus[0, seat], spare_menus = menus[0, seat] + gained, spare_menus - gained
+                            gained = min(CHOPSTICKS[face], spare_chopsticks)
+                            chopsticks[0, seat], spare_chopsticks = (
+                                chopsticks[0, seat] + gained,
+                                spare_chopsticks - gained,
+                            )
+                            gained = min(PUDDINGS[face], spare_puddings)
+                            puddings[0, seat], spare_puddings = puddings[0, seat] + gained, spare_puddings - gained
+                        seat = after(seat, players)
                     if left > 1:
-                        slide(belts, 0, players)
-                        red = (red + 1) % players
+                        last = belts[0, players - 1]
+                        for place in range(players - 1, 0, -1):
+                            belts[0, place] = belts[0, place - 1]
+                        belts[0, 0] = last
+                        red = after(red, players)
                 end_round(trays, waiting, nigiri, points, icons, 0, players)
                 red = red_next_round(red, players)
             end_game(menus, chopsticks, puddings, points, 0, players)
