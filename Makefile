@@ -66,6 +66,7 @@ pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the docu
 
 bench: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## how fast: games a second, import time, the page in a browser
 	@$(BIN)/python -m bench.engine
+	@$(BIN)/python -m bench.fast
 	@$(BIN)/python -m bench.imports
 	@$(BIN)/python -m bench.web
 

@@ -159,7 +159,7 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
                             trays[0, seat], waiting[0, seat], nigiri[0, seat], face
                         )
                         if GIVES[face]:
-                            gained = min(MENUS[face], spare_menus)
+                            gained: Int = min(MENUS[face], spare_menus)
                             menus[0, seat], spare_menus = menus[0, seat] + gained, spare_menus - gained
                             gained = min(CHOPSTICKS[face], spare_chopsticks)
                             chopsticks[0, seat], spare_chopsticks = (
