@@ -88,6 +88,10 @@ class Batch:
     def __len__(self) -> int:
         return len(self.turns)
 
+    def __getitem__(self, games: Numbers) -> "Batch":
+        """These games, each as often as it is named, in arrays of their own."""
+        return Batch(self.setup, *[array[games] for array in self.arrays])  # type: ignore[arg-type]
+
     def step(self, moves: Numbers, given: Numbers | None = None) -> None:
         """Everybody's move, by game and seat, as numbers of moves; `given` is the dummy's card. Unchecked.
 

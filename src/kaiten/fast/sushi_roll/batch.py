@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_roll.course import (
@@ -83,13 +84,20 @@ class Batch:
     def __len__(self) -> int:
         return len(self.red)
 
+    def __getitem__(self, games: Numbers) -> "Batch":
+        """These games, each as often as it is named, in arrays of their own."""
+        return Batch(self.players, *[array[games] for array in self.arrays])  # type: ignore[arg-type]
+
+    @property
+    def arrays(self) -> "list[NDArray[np.generic]]":
+        return [getattr(self, name) for name in Batch.__dataclass_fields__ if name != "players"]
+
     def act(self, moves: Numbers) -> None:
         """One thing that whoever acts does, by the number of the move, in each game. Unchecked.
 
         Games that are over, or wait for chance, stay as they are.
         """
-        arrays = [getattr(self, name) for name in Batch.__dataclass_fields__ if name != "players"]
-        actor(self.players)(moves, *arrays)
+        actor(self.players)(moves, *self.arrays)
 
     @property
     def acting(self) -> Numbers:
