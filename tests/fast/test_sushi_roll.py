@@ -1,0 +1,150 @@
+"""What lock-step does not reach: scores of every small tray, samples, perft, errors at the border."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kaiten import sushi_roll
+from kaiten.fast.order import CodecError
+from kaiten.fast.sushi_roll import codec, course
+from kaiten.fast.sushi_roll.batch import Batch, choice_counts, kth_choices, roll
+from kaiten.fast.sushi_roll.games import play_random
+from kaiten.fast.words import U
+from kaiten.kit.chance import SeededChance, Stream
+from kaiten.kit.errors import OptionError
+from kaiten.kit.game import settled
+from kaiten.record import from_json, verify
+from kaiten.sushi_roll import Face, Options, State
+from kaiten.sushi_roll.dice import DIP
+from kaiten.sushi_roll.scoring import maki_points, outcome, score_alone
+from tests.golden.perft import POSITIONS
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+DISHES = (Face.WASABI, Face.EGG, Face.SALMON, Face.SQUID)
+
+
+def begun(players: int, seed: int) -> State:
+    return settled(sushi_roll, sushi_roll.new(Options(), players), SeededChance(seed.to_bytes(32, "big")))
+
+
+def scored(trays: list[tuple[Face, ...]]) -> list[int]:
+    """The points of a round, by the kernels."""
+    words = np.array([[codec.tray_word(tray) for tray in trays]], np.uint64)
+    nigiri = np.array([[DIP.score(tray) for tray in trays]])
+    waiting = np.array([[DIP.waiting(tray) for tray in trays]])
+    scores, icons = np.zeros((1, len(trays)), np.int64), np.zeros(len(trays), np.int64)
+    course.end_round(words, waiting, nigiri, scores, icons, 0, len(trays))
+    assert not words.any()
+    assert not nigiri.any()
+    assert not waiting.any()
+    points: list[int] = scores[0].tolist()
+    return points
+
+
+def test_every_order_of_nigiri_and_wasabi() -> None:
+    for length in range(6):
+        for dishes in product(DISHES, repeat=length):
+            tray, waiting, nigiri = U(0), 0, 0
+            for face in dishes:
+                tray, waiting, nigiri = course.on_tray(tray, waiting, nigiri, face.value)
+            assert (int(tray), waiting, nigiri) == (codec.tray_word(dishes), DIP.waiting(dishes), DIP.score(dishes))
+            assert DIP.score(codec.tray_of(int(tray), int(waiting), int(nigiri))) == nigiri
+
+
+def test_every_number_of_tempura_sashimi_and_dumplings() -> None:
+    for counts in product(range(9), repeat=3):
+        tray = tuple([face for face, count in zip(list(Face)[:3], counts, strict=True) for _ in range(count)])
+        assert scored([tray, ()]) == [score_alone(tray), 0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_small_race_for_maki(seats: int) -> None:
+    for counts in product(range(4 if seats > 3 else 8), repeat=seats):
+        assert scored([(Face.MAKI_1,) * count for count in counts]) == [*maki_points(counts)]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_small_number_of_tokens(seats: int) -> None:
+    for counts in product(range(4 if seats > 3 else 6), repeat=seats):
+        menus, chopsticks = np.array([counts]), np.array([counts[::-1]])
+        scores = np.zeros((1, seats), np.int64)
+        course.end_game(menus, chopsticks, np.array([counts]), scores, 0, seats)
+        trays: tuple[tuple[Face, ...], ...] = ((),) * seats
+        assert scores[0].tolist() == [*outcome([trays] * 3, counts, counts, counts[::-1]).totals]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_random_games_score_as_those_of_the_rules_do(players: int) -> None:
+    scores = play_random(players, 20_000, seed=7)
+    assert scores.shape == (20_000, players)
+    totals: list[int] = []
+    for seed in range(60):
+        chance, uniform = SeededChance(seed.to_bytes(32, "big")), Stream(seed.to_bytes(32, "little")).uniform
+        state = settled(sushi_roll, sushi_roll.new(Options(), players), chance)
+        while state.acting is not None:
+            moves = sushi_roll.legal(state, state.acting)
+            state = settled(sushi_roll, sushi_roll.choose(state, state.acting, moves[uniform(len(moves))]), chance)
+        totals += outcome(state.past, state.puddings, state.menus, state.chopsticks).totals
+    # Both do everything that may be done as likely: their means lie within a few standard errors of each other.
+    assert abs(scores.mean() - np.mean(totals)) < 5 * scores.std() / np.sqrt(len(totals))
+    assert np.array_equal(scores, play_random(players, 20_000, seed=7))
+
+
+def perft(batch: Batch, depth: int) -> int:
+    """Lines of play, counted by kernels: every level is one batch, with each roll as often as it can fall."""
+    over = int((batch.scored == 3).sum())
+    counts = choice_counts(batch)
+    if depth == 1:
+        return int(counts.sum()) + over
+    games = np.repeat(np.arange(len(batch)), counts)
+    ks = np.concatenate([np.arange(count) for count in counts])
+    after = batch[games]
+    after.act(kth_choices(after, ks))
+    return perft(rolled(after), depth - 1) + over
+
+
+def rolled(batch: Batch) -> Batch:
+    """Each game with dice in the air as often as they can fall in different ways."""
+    games, shown = [], []
+    for game in range(len(batch)):
+        belts = [
+            codec.belt_of(*belt) for belt in zip(batch.belts[game].tolist(), batch.sizes[game].tolist(), strict=True)
+        ]
+        dice = [
+            [other for other in Face if other.kind is face.kind] if mask >> die & 1 else [face]
+            for belt, mask in zip(belts, batch.rolling[game].tolist(), strict=True)
+            for die, face in enumerate(belt)
+        ]
+        for faces in product(*dice):
+            rest = [*faces]
+            games.append(game)
+            shown.append([codec.belt_word([rest.pop(0) for _ in belt]) for belt in belts])
+    after = batch[np.array(games)]
+    roll(after, np.array(shown, np.uint64))
+    return after
+
+
+@pytest.mark.parametrize("name", [name for name in POSITIONS if name.startswith("sushi-roll")])
+def test_perft(name: str) -> None:
+    entry = json.loads((GOLDEN / "perft.json").read_text())[name]
+    batch = codec.encode([verify(from_json(entry["position"]))])
+    for depth, count in enumerate(entry["counts"][:3], 1):
+        assert perft(batch, depth) == count
+
+
+def test_errors_say_what_is_wrong() -> None:
+    with pytest.raises(CodecError, match="one game at least"):
+        codec.encode([])
+    with pytest.raises(CodecError, match="waits for chance"):
+        codec.encode([sushi_roll.new(Options(), 2)])
+    with pytest.raises(CodecError, match="3 players, and the first one 2"):
+        codec.encode([begun(2, 1), begun(3, 1)])
+    batch = codec.encode([begun(2, 1)])
+    batch.rolling[0, 0] = 1
+    with pytest.raises(CodecError, match="decode it when the dice lie"):
+        codec.decode(batch, 0)
+    with pytest.raises(OptionError, match="players"):
+        play_random(6, 1)
