@@ -15,6 +15,7 @@ from collections.abc import Callable
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kaiten.fast.compiling import inlined, kernel, part
 from kaiten.fast.sushi_go.batch import Batch, controller
@@ -36,8 +37,11 @@ from kaiten.fast.sushi_go.numbers import (
 from kaiten.fast.words import KINDS, NOTHING, ONES, Bytes, Int, Numbers, U, Word, Words, count, held, popcount
 from kaiten.sushi_go.state import Options, hand_size
 
+Masks = NDArray[np.int8]
 BLOCK = 16
 """Bytes."""
+
+MASK_WORDS = MOVES // 8
 
 _CARDS = U(int(ONE_OPEN) - 1)
 _4, _8, _16, _24, _32, _40, _48, _56 = (U(bits) for bits in (4, 8, 16, 24, 32, 40, 48, 56))
@@ -62,7 +66,7 @@ def beside(first: Int, second: Int, third: Int, fourth: Int) -> Word:
 
 
 @part
-def pairs(mask: Bytes, game: Int, seat: Int, hand: Word, table: Word) -> None:
+def pairs(mask: Masks, game: Int, seat: Int, hand: Word, table: Word) -> None:
     """The moves of two cards, for the few who may make one."""
     for high in range(KINDS):
         if count(hand, high) == 0:
@@ -105,7 +109,7 @@ def shower(players: int, dummy: int) -> Callable[..., None]:
         drawn: Numbers,
         seen: Words,
         masks: Words,
-        mask: Bytes,
+        mask: Masks,
     ) -> None:
         for game in range(len(turns)):
             number, turn = rounds[game], turns[game]
@@ -148,13 +152,13 @@ def shower(players: int, dummy: int) -> Callable[..., None]:
                     )
                     at += 2
                 if over:
-                    for word in range(masks.shape[2]):
+                    for word in range(MASK_WORDS):
                         masks[game, seat, word] = NOTHING
                     continue
                 some = (held(hand, 1) >> _4) & ONES
                 masks[game, seat, 0] = spread(some)
                 masks[game, seat, 1] = spread(some >> _40)
-                for word in range(2, masks.shape[2]):
+                for word in range(2, MASK_WORDS):
                     masks[game, seat, word] = NOTHING
                 if may_take_two(left + controls, table, controls):
                     pairs(mask, game, seat, hand, table)
@@ -168,7 +172,7 @@ class Shown:
     def __init__(self, batch: Batch) -> None:
         setup = batch.setup
         self.observations: Bytes = np.zeros((len(batch), setup.players, (setup.players + setup.laid) * BLOCK), np.uint8)
-        self.masks: Bytes = np.zeros((len(batch), setup.players, MOVES), np.uint8)
+        self.masks = np.zeros((len(batch), setup.players, MOVES), np.int8)
 
     def show(self, batch: Batch) -> None:
         """Write down what every seat of every game sees now, and may do."""

@@ -1,0 +1,1 @@
+"""Both games as environments for learning. Needs the extra `env`."""

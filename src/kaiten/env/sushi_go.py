@@ -1,0 +1,154 @@
+"""Sushi Go! as a PettingZoo environment in which all seats choose at once.
+
+**Agents.** `seat_0`, `seat_1`, ...; hands are passed to the next one.
+
+**Observation.** A dict. `observation` is a row of bytes that holds what the view of the seat holds, its memory of passed hands
+included, and nothing else; `kaiten.fast.sushi_go.showing` says byte by byte what is where. `action_mask` has a 1 for each move
+that is legal now.
+
+**Action.** The number of a move, 0 to 95: one card (0 to 11, in the order of `Card`), two of different kinds (12 to 77), two of
+a kind (78 to 89), and the six pairs whose order can make a difference the other way round (90 to 95).
+`kaiten.fast.sushi_go.codec` goes between numbers and moves. A move that is not legal is refused with an `IllegalActionError`.
+
+**Reward.** The points that the step brought, less the mean of what it brought to the others: something after each round, and
+after the last one the puddings too. Over a game it adds up to one's margin.
+
+**End.** All terminate together, after the last turn of the third round. Nothing is ever truncated.
+
+**Versions.** 0: the first.
+"""
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from kaiten.fast.sushi_go import codec
+from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
+from kaiten.fast.sushi_go.numbers import DECK, MOVES, ROUNDS
+from kaiten.fast.sushi_go.showing import Shown
+from kaiten.kit.errors import KaitenError, OptionError
+from kaiten.sushi_go import Options, format_cards, format_move
+
+Observation = dict[str, NDArray[Any]]
+Rewards = dict[str, float]
+Flags = dict[str, bool]
+Infos = dict[str, dict[str, Any]]
+
+
+class IllegalActionError(KaitenError):
+    """No legal move has this number."""
+
+    code = "illegal-action"
+
+
+class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
+    """One game; `passing` is `left` or `both`. The variant with the dummy has another action, and no environment yet."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "kaiten_sushi_go_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": True,
+    }
+
+    def __init__(self, players: int = 2, passing: str = "left", render_mode: str | None = None) -> None:
+        if render_mode not in (None, "ansi"):
+            raise OptionError(f"render_mode {render_mode!r}: it is 'ansi' or None")
+        self.setup = Setup(Options(passing=passing), players)  # type: ignore[arg-type]
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._random = np.random.default_rng()
+        self._batch: Batch | None = None
+        row = Shown(dealt(self.setup, DECK[None])).observations.shape[2]
+        self._observations = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 255, (row,), np.uint8),
+                    "action_mask": spaces.Box(0, 1, (MOVES,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._actions = {agent: spaces.Discrete(MOVES) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._actions[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002  (PettingZoo's)
+    ) -> tuple[dict[str, Observation], Infos]:
+        """A new game; the same seed deals the same cards."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        self._batch = dealt(self.setup, self._random.permutation(DECK)[None])
+        self._shown = Shown(self._batch)
+        self._shown.show(self._batch)
+        self.agents = [*self.possible_agents]
+        return self._observed(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[dict[str, Observation], Rewards, Flags, Flags, Infos]:
+        """Everybody's move."""
+        batch = self._batch
+        if batch is None or not self.agents:
+            raise IllegalActionError("no game goes on: reset the environment")
+        moves = np.array([[self._checked(actions, seat) for seat in range(self.setup.players)]])
+        before = batch.scores[0].copy()
+        batch.step(moves)
+        self._shown.show(batch)
+        gained = batch.scores[0] - before
+        others = (gained.sum() - gained) / (self.setup.players - 1)
+        over = bool(batch.scored[0] == ROUNDS)
+        names = self.agents
+        rewards = {agent: float(gained[seat] - others[seat]) for seat, agent in enumerate(names)}
+        result = self._observed(), rewards, dict.fromkeys(names, over), dict.fromkeys(names, False)
+        infos: Infos = {agent: {} for agent in names}
+        if over:
+            self.agents = []
+        return *result, infos
+
+    def render(self) -> str | None:
+        """The table from above, hands included."""
+        if self.render_mode is None or self._batch is None:
+            return None
+        state = codec.decode(self._batch, 0)
+        lines = [f"Round {state.round}, turn {state.turn}"]
+        for agent, hand, tableau, puddings in zip(
+            self.possible_agents, state.hands, state.tableaus, state.puddings, strict=True
+        ):
+            lines.append(
+                f"{agent}: holds {format_cards(hand) or 'nothing'}; {format_cards(tableau) or 'nothing'} lies there, {puddings} P"
+            )
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _checked(self, actions: dict[str, Any], seat: int) -> int:
+        agent = self.possible_agents[seat]
+        if agent not in actions:
+            raise IllegalActionError(f"{agent} has no action: all seats choose at once")
+        action = actions[agent]
+        if not (isinstance(action, int | np.integer) and 0 <= action < MOVES):
+            raise IllegalActionError(f"{agent}: {action!r} is no action: they are the numbers 0 to {MOVES - 1}")
+        legal = np.flatnonzero(self._shown.masks[0, seat])
+        if action not in legal:
+            offered = ", ".join([f"{move} ({format_move(codec.move_of(int(move)))})" for move in legal[:20]])
+            raise IllegalActionError(
+                f"{agent}: {action} ({format_move(codec.move_of(int(action)))}) is not legal: {offered}"
+            )
+        return int(action)
+
+    def _observed(self) -> dict[str, Observation]:
+        shown = self._shown
+        return {
+            agent: {"observation": shown.observations[0, seat].copy(), "action_mask": shown.masks[0, seat].copy()}
+            for seat, agent in enumerate(self.agents)
+        }

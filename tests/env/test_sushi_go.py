@@ -1,0 +1,64 @@
+"""Sushi Go! as PettingZoo knows environments."""
+
+import numpy as np
+import pytest
+from pettingzoo.test import parallel_api_test, seed_test
+from pettingzoo.utils.conversions import parallel_to_aec
+
+from kaiten import sushi_go
+from kaiten.env.sushi_go import IllegalActionError, SushiGoParallel
+from kaiten.fast.sushi_go import codec
+from kaiten.kit.errors import OptionError
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_it_keeps_to_the_interface(players: int) -> None:
+    parallel_api_test(SushiGoParallel(players), num_cycles=200)
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    # PettingZoo's own test for parallel environments takes any action, legal or not; this one looks at the mask.
+    seed_test(lambda: parallel_to_aec(SushiGoParallel(3, "both")), num_cycles=50)
+
+
+def any_legal(
+    env: SushiGoParallel, seen: dict[str, dict[str, np.ndarray]], chance: np.random.Generator
+) -> dict[str, int]:
+    return {agent: int(chance.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in env.agents}
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_rewards_add_up_to_the_margin(players: int) -> None:
+    env, chance = SushiGoParallel(players), np.random.default_rng(3)
+    seen, _ = env.reset(seed=4)
+    sums = dict.fromkeys(env.possible_agents, 0.0)
+    while env.agents:
+        seen, rewards, ended, cut, _ = env.step(any_legal(env, seen, chance))
+        for agent, reward in rewards.items():
+            sums[agent] += reward
+        assert set(ended.values()) == {not env.agents}
+        assert not any(cut.values())
+    assert env._batch is not None
+    result = sushi_go.outcome(codec.decode(env._batch, 0))
+    assert result is not None
+    for seat, agent in enumerate(env.possible_agents):
+        others = [points for other, points in enumerate(result.totals) if other != seat]
+        assert sums[agent] == pytest.approx(result.totals[seat] - np.mean(others))
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    env = SushiGoParallel(2, render_mode="ansi")
+    with pytest.raises(IllegalActionError, match="reset the environment"):
+        env.step({})
+    seen, _ = env.reset(seed=1)
+    assert (env.render() or "").startswith("Round 1, turn 1\nseat_0: holds ")
+    illegal = int(np.flatnonzero(seen["seat_0"]["action_mask"] == 0)[0])
+    legal = int(np.flatnonzero(seen["seat_1"]["action_mask"])[0])
+    with pytest.raises(IllegalActionError, match=rf"seat_0: {illegal} \(.*\) is not legal: "):
+        env.step({"seat_0": illegal, "seat_1": legal})
+    with pytest.raises(IllegalActionError, match="seat_1 has no action"):
+        env.step({"seat_0": int(np.flatnonzero(seen["seat_0"]["action_mask"])[0])})
+    with pytest.raises(IllegalActionError, match="'T' is no action: they are the numbers 0 to 95"):
+        env.step({"seat_0": "T", "seat_1": legal})  # type: ignore[dict-item]
+    with pytest.raises(OptionError, match="render_mode"):
+        SushiGoParallel(render_mode="human")
