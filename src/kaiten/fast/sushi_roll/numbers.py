@@ -12,14 +12,17 @@ from kaiten.sushi_roll.dice import (
     BAG,
     BY_CODE,
     CHOPSTICKS_ICONS,
-    FACES,
     MAKI_ICONS,
     MENU_ICONS,
     PUDDING_ICONS,
     Face,
 )
+from kaiten.sushi_roll.dice import (
+    FACES as FACES_OF,
+)
 
 NOBODY = -1
+FACES = len(Face)
 ROUNDS = tables.ROUNDS
 BITS = 4
 MASK = U(15)
@@ -52,9 +55,9 @@ TOKENS_A_POINT = tables.TOKENS_A_POINT
 EXTRA_SLIDE_PLAYERS = tables.EXTRA_SLIDE_PLAYERS
 
 SIDES = 6
-ROLLED = np.array([[BY_CODE[code].value for code in FACES[face.kind]] for face in Face], dtype=np.uint8).ravel()
+ROLLED = np.array([[BY_CODE[code].value for code in FACES_OF[face.kind]] for face in Face], dtype=np.uint8).ravel()
 """What a die that shows a face shows next: six entries for each face, by what is rolled."""
-DICE = np.array([BY_CODE[FACES[kind][0]].value for kind in BAG], dtype=np.uint8)
+DICE = np.array([BY_CODE[FACES_OF[kind][0]].value for kind in BAG], dtype=np.uint8)
 """The bag; a die that was not rolled yet is told by the first of its faces."""
 
 # A move is a number: take a die; swap mine with die `theirs` of the seat so many places on; roll again the dice of a mask.
