@@ -6,14 +6,15 @@ from pettingzoo.test import parallel_api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from kaiten import sushi_go
-from kaiten.env.sushi_go import IllegalActionError, SushiGoParallel
+from kaiten.env.errors import IllegalActionError
+from kaiten.env.sushi_go import SushiGoParallel
 from kaiten.fast.sushi_go import codec
 from kaiten.kit.errors import OptionError
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_it_keeps_to_the_interface(players: int) -> None:
-    parallel_api_test(SushiGoParallel(players), num_cycles=200)
+    parallel_api_test(SushiGoParallel(players), num_cycles=60)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

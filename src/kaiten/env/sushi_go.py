@@ -25,23 +25,18 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
+from kaiten.env.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
 from kaiten.fast.sushi_go.numbers import DECK, MOVES, ROUNDS
 from kaiten.fast.sushi_go.showing import Shown
-from kaiten.kit.errors import KaitenError, OptionError
+from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options, format_cards, format_move
 
 Observation = dict[str, NDArray[Any]]
 Rewards = dict[str, float]
 Flags = dict[str, bool]
 Infos = dict[str, dict[str, Any]]
-
-
-class IllegalActionError(KaitenError):
-    """No legal move has this number."""
-
-    code = "illegal-action"
 
 
 class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types

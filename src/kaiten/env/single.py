@@ -1,0 +1,192 @@
+"""Either game as a Gymnasium environment: one learner, at seat 0, against bots.
+
+**Observation, action.** As in `kaiten.env.sushi_go` and `kaiten.env.sushi_roll`: a row of bytes, and the number of a move. The
+mask of legal moves is in `info["action_mask"]` and is what `action_masks()` returns, where sb3-contrib looks for it. A move
+that is not legal is refused with an `IllegalActionError`, or, with `illegal="next"`, for learners that know no masks, the next
+higher legal one is made in its place. `action_space.sample()` draws a legal one.
+
+**Reward.** The points that the step brought, less the mean of what it brought to the others, the bots' turns up to one's next
+included. Over a game it adds up to one's margin.
+
+**End.** With the game. Nothing is ever truncated. `info["won"]` says at the end whether the learner is among the winners.
+
+**Versions.** 0: the first.
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from kaiten import sushi_go, sushi_roll
+from kaiten.env.errors import IllegalActionError
+from kaiten.fast.sushi_go import codec as go_codec
+from kaiten.fast.sushi_go.numbers import MOVES as GO_MOVES
+from kaiten.fast.sushi_go.showing import Shown as GoShown
+from kaiten.fast.sushi_roll import codec as roll_codec
+from kaiten.fast.sushi_roll.numbers import MOVES as ROLL_MOVES
+from kaiten.fast.sushi_roll.showing import Shown as RollShown
+from kaiten.kit.chance import SeededChance, Stream
+from kaiten.kit.errors import OptionError
+from kaiten.kit.game import AnyGame, settled
+from kaiten.kit.seats import check_players
+from kaiten.players import bot_named
+
+Seen = NDArray[np.uint8]
+Mask = NDArray[np.int8]
+LEARNER = 0
+
+
+class LegalMoves(spaces.Discrete):
+    """The numbers of all moves; a sample is one that is legal now."""
+
+    def __init__(self, moves: int) -> None:
+        super().__init__(moves)
+        self.legal: Mask | None = None
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        return super().sample(self.legal if mask is None and probability is None else mask, probability)
+
+
+class _Single(gymnasium.Env[Seen, np.int64]):
+    """What both games have in common. A subclass says how a state is shown, and what a number means."""
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (Gymnasium's)
+    game: AnyGame
+    moves: int
+
+    def __init__(
+        self, players: int = 2, bots: str = "greedy", illegal: str = "refuse", render_mode: str | None = None
+    ) -> None:
+        if illegal not in ("refuse", "next"):
+            raise OptionError(f"illegal {illegal!r}: 'refuse' such moves, or take the 'next' legal one")
+        self._lenient = illegal == "next"
+        if render_mode is not None:
+            raise OptionError(f"render_mode {render_mode!r}: nothing is drawn here")
+        check_players(players)
+        self.players = players
+        self.render_mode = None
+        self._bot = bot_named(self.game.NAME, bots)
+        self._state: Any = None
+        self._chance, self._source = SeededChance(bytes(32)), Stream(bytes(32))
+        self._margin = 0.0
+        row = len(self._shown(settled(self.game, self._new(), self._chance))[0])
+        self.observation_space = spaces.Box(0, 255, (row,), np.uint8)
+        self.action_space: LegalMoves = LegalMoves(self.moves)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+        """A new game; the same seed gives the same cards or dice, and the same bots."""
+        super().reset(seed=seed, options=options)
+        self._chance, self._source = SeededChance(self.np_random.bytes(32)), Stream(self.np_random.bytes(32))
+        self._state = settled(self.game, self._new(), self._chance)
+        self._margin = 0.0
+        self._let_bots_play()
+        seen, mask, _ = self._shown(self._state)
+        self.action_space.legal = mask
+        return seen, {"action_mask": mask}
+
+    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """The learner's move, and then the bots', until it is the learner's turn again."""
+        if self._state is None or self._state.over:
+            raise IllegalActionError("no game goes on: reset the environment")
+        if not (isinstance(action, int | np.integer) and 0 <= action < self.moves):
+            raise IllegalActionError(f"{action} is no action: they are the numbers 0 to {self.moves - 1}")
+        if self._lenient:
+            action = min(np.flatnonzero(self.action_masks()), key=lambda move: (move - action) % self.moves)
+        if not self.action_masks()[action]:
+            raise IllegalActionError(f"{action} ({self.game.format_move(self._move(int(action)))}) is not legal now")
+        self._play(self._move(int(action)))
+        seen, mask, margin = self._shown(self._state)
+        reward, self._margin = margin - self._margin, margin
+        self.action_space.legal = mask
+        info: dict[str, Any] = {"action_mask": mask}
+        if self._state.over:
+            result = self.game.outcome(self._state)
+            info["won"] = result is not None and LEARNER in result.winners
+        return seen, reward, self._state.over, False, info
+
+    def action_masks(self) -> Mask:
+        """Which moves are legal now."""
+        legal = self.action_space.legal
+        return np.zeros(self.moves, np.int8) if legal is None else legal
+
+    def _new(self) -> Any:
+        """A game before anything is drawn."""
+        raise NotImplementedError
+
+    def _bots_move(self, seat: int) -> Any:
+        return self._bot(self.game.view(self._state, seat), self._source)
+
+    def _let_bots_play(self) -> None:
+        """Until the learner has to choose, or the game is over."""
+
+    def _play(self, move: Any) -> None:
+        raise NotImplementedError
+
+    def _move(self, number: int) -> Any:
+        raise NotImplementedError
+
+    def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
+        """What the learner sees, may do, and is ahead."""
+        raise NotImplementedError
+
+
+def _margin(scores: list[int]) -> float:
+    return scores[LEARNER] - (sum(scores) - scores[LEARNER]) / (len(scores) - 1)
+
+
+class SushiGoSingle(_Single):
+    """Sushi Go!, 2 to 5 players, hands passed to the left."""
+
+    game = sushi_go
+    moves = GO_MOVES
+
+    def _new(self) -> Any:
+        return sushi_go.new(sushi_go.Options(), self.players)
+
+    def _play(self, move: Any) -> None:
+        # All choose at once, so the bots see what lay there before.
+        made = [move, *[self._bots_move(seat) for seat in range(1, self.players)]]
+        for seat, each in enumerate(made):
+            self._state = sushi_go.choose(self._state, seat, each)
+
+    def _move(self, number: int) -> Any:
+        return go_codec.move_of(number)
+
+    def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
+        batch = go_codec.encode([state])
+        shown = GoShown(batch)
+        shown.show(batch)
+        return shown.observations[0, LEARNER], shown.masks[0, LEARNER], _margin(batch.scores[0].tolist())
+
+
+class SushiRollSingle(_Single):
+    """Sushi Roll, 2 to 5 players."""
+
+    game = sushi_roll
+    moves = ROLL_MOVES
+
+    def _new(self) -> Any:
+        return sushi_roll.new(sushi_roll.Options(), self.players)
+
+    def _let_bots_play(self) -> None:
+        while self._state.acting not in (None, LEARNER):
+            self._do(self._state.acting, self._bots_move(self._state.acting))
+
+    def _do(self, seat: int, move: Any) -> None:
+        self._state = settled(sushi_roll, sushi_roll.choose(self._state, seat, move), self._chance)
+
+    def _play(self, move: Any) -> None:
+        self._do(LEARNER, move)
+        self._let_bots_play()
+
+    def _move(self, number: int) -> Any:
+        return roll_codec.move_of(number, LEARNER, self.players)
+
+    def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
+        batch = roll_codec.encode([state])
+        shown = RollShown(batch)
+        shown.show(batch, np.array([LEARNER]))
+        return shown.observations[0], shown.masks[0], _margin(batch.scores[0].tolist())

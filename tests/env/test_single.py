@@ -1,0 +1,68 @@
+"""One learner against bots, as Gymnasium knows environments."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import kaiten.env  # noqa: F401  (for its ids)
+from kaiten.env.errors import IllegalActionError
+from kaiten.env.single import SushiGoSingle, SushiRollSingle
+from kaiten.kit.errors import KaitenError
+
+BOTH = pytest.mark.parametrize("kind", [SushiGoSingle, SushiRollSingle])
+Kind = type[SushiGoSingle] | type[SushiRollSingle]
+
+
+@BOTH
+@pytest.mark.parametrize("players", [2, 5])
+def test_it_keeps_to_the_interface(kind: Kind, players: int) -> None:
+    # The checker draws an action before it resets the environment, and so cannot know what is legal.
+    check_env(kind(players, bots="random", illegal="next"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", ["kaiten/SushiGo-v0", "kaiten/SushiRoll-v0"])
+def test_it_has_a_name(name: str) -> None:
+    env = gymnasium.make(name, players=3, bots="greedy")
+    seen, info = env.reset(seed=3)
+    assert env.observation_space.contains(seen)
+    assert info["action_mask"].any()
+
+
+@BOTH
+def test_rewards_add_up_to_the_margin_and_the_end_says_who_won(kind: Kind) -> None:
+    for seed in range(4):
+        env = kind(3, bots="greedy")
+        env.reset(seed=seed)
+        env.action_space.seed(seed)
+        margin, over = 0.0, False
+        info: dict[str, object] = {}
+        while not over:
+            _, reward, over, cut, info = env.step(env.action_space.sample())
+            margin += reward
+            assert not cut
+        result = env.game.outcome(env._state)
+        assert result is not None
+        totals = result.totals
+        assert margin == pytest.approx(totals[0] - np.mean(totals[1:]))
+        assert info["won"] == (0 in result.winners)
+
+
+@BOTH
+def test_what_cannot_be_is_refused_in_words(kind: Kind) -> None:
+    env = kind()
+    with pytest.raises(IllegalActionError, match="reset the environment"):
+        env.step(np.int64(0))
+    _, info = env.reset(seed=1)
+    with pytest.raises(IllegalActionError, match="is not legal now"):
+        env.step(np.flatnonzero(info["action_mask"] == 0)[0])
+    with pytest.raises(IllegalActionError, match="-1 is no action"):
+        env.step(np.int64(-1))
+    with pytest.raises(KaitenError, match="'refuse' such moves"):
+        kind(illegal="punish")
+    with pytest.raises(KaitenError, match="nobody"):
+        kind(bots="nobody")
+    with pytest.raises(KaitenError, match="players"):
+        kind(players=9)
+    with pytest.raises(KaitenError, match="render_mode"):
+        kind(render_mode="human")
