@@ -1,0 +1,62 @@
+"""Thousands of games at a time."""
+
+import numpy as np
+import pytest
+
+from kaiten import sushi_go
+from kaiten.env.errors import IllegalActionError
+from kaiten.env.vector import SushiGoVector
+from kaiten.fast.sushi_go import codec
+from kaiten.fast.sushi_go.numbers import DECK
+from kaiten.kit.errors import OptionError
+
+
+def any_legal(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+    moves: np.ndarray = (chance.random(masks.shape) * masks).argmax(axis=2)
+    return moves
+
+
+@pytest.mark.parametrize(("players", "passing"), [(2, "left"), (3, "both"), (5, "left")])
+def test_games_go_on_and_begin_anew(players: int, passing: str) -> None:
+    env, chance = SushiGoVector(64, players, passing, seed=5), np.random.default_rng(1)
+    turns = 3 * env.setup.size
+    stepped = env.reset(5)
+    margin = np.zeros((64, players))
+    for turn in range(1, 2 * turns + 1):
+        stepped = env.step(any_legal(stepped.masks, chance))
+        margin += stepped.rewards
+        assert stepped.ended.all() == stepped.ended.any() == (turn % turns == 0)
+        if turn % turns == 0:
+            others = (stepped.final.sum(axis=1, keepdims=True) - stepped.final) / (players - 1)
+            assert np.allclose(margin, stepped.final - others)
+            margin[:] = 0
+            # The next game lies there, whole: what is seen is what the rules see of it.
+            state = codec.decode(env._batch, 7)
+            assert sorted(state.deck) == sorted(DECK.tolist())
+            assert stepped.masks[7, 0].sum() == len(sushi_go.legal(state, 0))
+            assert (state.round, state.turn, state.past) == (1, 1, ())
+
+
+def test_the_same_seed_deals_the_same_and_another_another() -> None:
+    one, other, third = (SushiGoVector(8, seed=seed) for seed in (1, 1, 2))
+    first = one.reset(1).observations
+    assert np.array_equal(first, other.reset(1).observations)
+    assert not np.array_equal(first, third.reset(2).observations)
+    assert len({row.tobytes() for row in first[:, 0]}) == 8
+
+
+def test_what_cannot_be_is_refused_in_words() -> None:
+    env = SushiGoVector(4, seed=1)
+    masks = env.reset(1).masks
+    moves = masks.argmax(axis=2)
+    with pytest.raises(IllegalActionError, match=r"shape \(4,\): it is \(4, 2\)"):
+        env.step(moves[:, 0])
+    with pytest.raises(IllegalActionError, match="float64: they are int64"):
+        env.step(moves.astype(np.float64))
+    with pytest.raises(IllegalActionError, match="numbers 0 to 95"):
+        env.step(moves + 96)
+    moves[2, 1] = masks[2, 1].argmin()
+    with pytest.raises(IllegalActionError, match=r"game 2, seat 1: .* is not legal"):
+        env.step(moves)
+    with pytest.raises(OptionError, match="0 games"):
+        SushiGoVector(0)
