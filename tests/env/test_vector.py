@@ -55,6 +55,8 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         env.step(moves.astype(np.float64))
     with pytest.raises(IllegalActionError, match="numbers 0 to 95"):
         env.step(moves + 96)
+    with pytest.raises(IllegalActionError, match="moves are a list"):
+        env.step(moves.tolist())
     moves[2, 1] = masks[2, 1].argmin()
     with pytest.raises(IllegalActionError, match=r"game 2, seat 1: .* is not legal"):
         env.step(moves)

@@ -11,7 +11,7 @@ from kaiten.kit.game import settled
 from kaiten.sushi_go import Options, State
 from kaiten.sushi_go.play import controller
 from kaiten.sushi_go.scoring import outcome
-from tests.fast.differing import difference
+from tests.fast.differing import difference, first_game
 
 SETUPS = (
     *[Setup(Options(passing), players) for passing in ("left", "both") for players in (2, 3, 4, 5)],
@@ -52,12 +52,7 @@ def begun(setup: Setup, seed: int) -> State:
 def _compare(batch: Batch, states: list[State], seeds: range, made: list[list[str]]) -> None:
     expected = codec.encode(states)
     if found := codec.same(batch, expected):
-        game = next(
-            game
-            for game in range(len(states))
-            for name in found
-            if not np.array_equal(getattr(batch, name)[game], getattr(expected, name)[game])
-        )
+        game = first_game(found, batch, expected)
         raise difference(seeds[game], made[game], f"{', '.join(found)} differ")
     known = seeing.known_hands(batch)
     for game, state in enumerate(states):

@@ -9,7 +9,7 @@ from kaiten.fast.words import Numbers, Words
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.game import settled
 from kaiten.sushi_roll import State
-from tests.fast.differing import difference
+from tests.fast.differing import difference, first_game
 
 
 def play(players: int, seeds: range) -> int:
@@ -54,12 +54,7 @@ def _follow(batch: Batch, states: list[State], seeds: range, made: list[list[str
 def _compare(batch: Batch, states: list[State], seeds: range, made: list[list[str]]) -> None:
     expected = codec.encode(states)
     if found := codec.same(batch, expected):
-        game = next(
-            game
-            for game in range(len(states))
-            for name in found
-            if not np.array_equal(getattr(batch, name)[game], getattr(expected, name)[game])
-        )
+        game = first_game(found, batch, expected)
         raise difference(seeds[game], made[game], f"{', '.join(found)} differ")
     # Back from the arrays: one game at a time, another one after each choice.
     game = len(made[0]) % len(states)

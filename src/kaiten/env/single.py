@@ -13,6 +13,7 @@ included. Over a game it adds up to one's margin.
 **Versions.** 0: the first.
 """
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import gymnasium
@@ -50,7 +51,7 @@ class LegalMoves(spaces.Discrete):
         return super().sample(self.legal if mask is None and probability is None else mask, probability)
 
 
-class _Single(gymnasium.Env[Seen, np.int64]):
+class _Single(gymnasium.Env[Seen, np.int64], ABC):
     """What both games have in common. A subclass says how a state is shown, and what a number means."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (Gymnasium's)
@@ -112,25 +113,28 @@ class _Single(gymnasium.Env[Seen, np.int64]):
         legal = self.action_space.legal
         return np.zeros(self.moves, np.int8) if legal is None else legal
 
+    @abstractmethod
     def _new(self) -> Any:
         """A game before anything is drawn."""
-        raise NotImplementedError
 
     def _bots_move(self, seat: int) -> Any:
         return self._bot(self.game.view(self._state, seat), self._source)
 
+    @abstractmethod
     def _let_bots_play(self) -> None:
         """Until the learner has to choose, or the game is over."""
 
+    @abstractmethod
     def _play(self, move: Any) -> None:
-        raise NotImplementedError
+        """The learner's move, and what the bots do until the next."""
 
+    @abstractmethod
     def _move(self, number: int) -> Any:
-        raise NotImplementedError
+        """What a number means."""
 
+    @abstractmethod
     def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
         """What the learner sees, may do, and is ahead."""
-        raise NotImplementedError
 
 
 def _margin(scores: list[int]) -> float:
@@ -145,6 +149,9 @@ class SushiGoSingle(_Single):
 
     def _new(self) -> Any:
         return sushi_go.new(sushi_go.Options(), self.players)
+
+    def _let_bots_play(self) -> None:
+        """They choose with the learner, not before."""
 
     def _play(self, move: Any) -> None:
         # All choose at once, so the bots see what lay there before.

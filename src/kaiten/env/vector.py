@@ -12,6 +12,7 @@ that happened, and `final` holds the scores.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +25,6 @@ from kaiten.fast.sushi_go.numbers import MOVES, ROUNDS
 from kaiten.fast.sushi_go.showing import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options, format_move
-
-VERSION = "kaiten/SushiGoVector-v0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +80,10 @@ class SushiGoVector:
     def _stepped(self, rewards: NDArray[np.float64], ended: NDArray[np.bool_], final: NDArray[np.int64]) -> Stepped:
         return Stepped(self._shown.observations, self._shown.masks, rewards, ended, final)
 
-    def _check(self, moves: NDArray[np.int64]) -> None:
+    def _check(self, moves: Any) -> None:
         wanted = (self._games, self.setup.players)
+        if not isinstance(moves, np.ndarray):
+            raise IllegalActionError(f"moves are a {type(moves).__name__}: they are an array of shape {wanted}")
         if moves.shape != wanted:
             raise IllegalActionError(
                 f"moves of shape {moves.shape}: it is {wanted}, a row for each game, a column a seat"

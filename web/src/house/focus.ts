@@ -48,3 +48,6 @@ export function row(node: HTMLElement): { destroy: () => void } {
 export function takesFocus(node: HTMLElement): void {
   node.focus({ preventScroll: true });
 }
+
+/** Whether a window is open: then Escape is for it. */
+export const inWindow = (): boolean => document.querySelector('dialog[open]') !== null;

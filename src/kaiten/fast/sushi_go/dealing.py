@@ -10,6 +10,7 @@ from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_go.batch import Batch, Setup, blank, deal
 from kaiten.fast.sushi_go.numbers import DECK, NOBODY, ROUNDS
 from kaiten.fast.words import NOTHING, Bytes, Numbers, U, Word, Words
+from kaiten.kit.errors import OptionError
 from kaiten.sushi_go.state import Options, hand_size
 
 CARDS = len(DECK)
@@ -66,6 +67,8 @@ class Dealer:
 
     def begin(self, setup: Setup, games: int) -> Batch:
         """So many games, dealt."""
+        if setup.dummy:
+            raise OptionError("a batch that deals itself has no dummy")
         batch = blank(setup, games)
         batch.decks[:] = DECK
         batch.scored[:] = ROUNDS

@@ -5,7 +5,8 @@ import numpy as np
 from kaiten.fast.words import BITS, MOST, U, Word
 from kaiten.sushi_go import scoring, tables
 from kaiten.sushi_go.cards import DECK as CARDS
-from kaiten.sushi_go.cards import MAKI_ICONS, NIGIRI, Card
+from kaiten.sushi_go.cards import MAKI_ICONS, Card
+from kaiten.sushi_go.cards import NIGIRI as NIGIRI_CARDS
 
 DECK = np.array([card.value for card in CARDS], dtype=np.uint8)
 ROUNDS = tables.ROUNDS
@@ -46,14 +47,14 @@ def _guards(*cards: Card) -> Word:
 
 CHOPSTICKS_FIELD = _fields(Card.CHOPSTICKS)
 PUDDING_FIELD = _fields(Card.PUDDING)
-NIGIRI_GUARDS = _guards(*NIGIRI)
+NIGIRI_GUARDS = _guards(*NIGIRI_CARDS)
 ONE_CHOPSTICKS = U(1 << BITS * Card.CHOPSTICKS)
 
 # A move is a number: one card, two of different kinds in the order of the kinds, two of a kind, and last those pairs the
 # other way round whose order can make a difference (SG-12).
 _KINDS = range(len(Card))
 _PAIRS = [(low, high) for high in _KINDS for low in range(high)]
-_NIGIRI = sorted(card.value for card in NIGIRI)
+_NIGIRI = sorted(card.value for card in NIGIRI_CARDS)
 _SWAPPED = [(WASABI, low) for low in _NIGIRI] + [(high, low) for high in _NIGIRI for low in _NIGIRI if low < high]
 _MOVES = [(kind, -1) for kind in _KINDS] + _PAIRS + [(kind, kind) for kind in _KINDS] + _SWAPPED
 
@@ -64,7 +65,7 @@ MOVES = len(_MOVES)
 PAIRS_FROM = len(Card)
 DOUBLES_FROM = PAIRS_FROM + len(_PAIRS)
 SWAPPED_FROM = DOUBLES_FROM + len(Card)
-NIGIRI_FROM = _NIGIRI[0]
+NIGIRI, NIGIRI_FROM = len(_NIGIRI), _NIGIRI[0]
 SWAPPED_NIGIRI_FROM = SWAPPED_FROM + len(_NIGIRI)
 
 LOW = np.array([low for low, _ in _PAIRS], dtype=np.int64)

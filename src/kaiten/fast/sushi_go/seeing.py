@@ -9,33 +9,30 @@ from kaiten.fast.compiling import inlined, kernel
 from kaiten.fast.sushi_go.batch import Batch, controller
 from kaiten.fast.sushi_go.choice import may_take_two, pick, picks
 from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, NOBODY, ROUNDS, SECOND
-from kaiten.fast.words import Int, Numbers, U, Word, Words, count, one
+from kaiten.fast.words import BITS, Int, Numbers, U, Word, Words, count, one
 from kaiten.sushi_go.state import Options, hand_size
 
-_CHOPSTICKS_AT = U(5 * CHOPSTICKS)
+_CHOPSTICKS_AT = U(BITS * CHOPSTICKS)
 
 
 @inlined
-def known_hand(
-    hands: Words,
-    returned: Numbers,
-    drawn: Numbers,
-    game: Int,
-    seat: Int,
-    holder: Int,
-    turn: Int,
-    players: Int,
-    leftward: Int,
-    control: Int,
-) -> Word:
-    """The cards that a seat knows of a hand, as `view._known` (SG-4)."""
-    steps = (holder - seat if leftward else seat - holder) % players
+def steps_from(seat: Int, holder: Int, players: Int, leftward: Int) -> Int:
+    """How many turns ago the hand that is at `holder` now was at `seat`."""
+    steps = holder - seat if leftward else seat - holder
+    return steps if steps >= 0 else steps + players
+
+
+@inlined
+def known_hand(hand: Word, steps: Int, turn: Int, drawn: Int, returned: Int) -> Word:
+    """The cards that somebody knows of a hand that was theirs so many turns ago, as `view._known` (SG-4).
+
+    `drawn` is the card in it that was drawn for the dummy, or NOBODY; `returned` the chopsticks that everybody knows of.
+    """
     if steps == 0:
-        return hands[game, holder]
+        return hand
     if steps < turn:
-        hand = hands[game, holder]
-        return hand - one(drawn[game]) if holder == control and drawn[game] != NOBODY else hand
-    return U(returned[game, holder]) << _CHOPSTICKS_AT
+        return hand - one(drawn) if drawn != NOBODY else hand
+    return U(returned) << _CHOPSTICKS_AT
 
 
 @cache
@@ -100,7 +97,11 @@ def knower(players: int, dummy: int) -> Callable[..., None]:
             for seat in range(players):
                 for holder in range(players):
                     out[game, seat, holder] = known_hand(
-                        hands, returned, drawn, game, seat, holder, turns[game], players, leftward, control
+                        hands[game, holder],
+                        steps_from(seat, holder, players, leftward),
+                        turns[game],
+                        drawn[game] if holder == control else NOBODY,
+                        returned[game, holder],
                     )
 
     return know

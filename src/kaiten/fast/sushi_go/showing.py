@@ -23,6 +23,7 @@ from kaiten.fast.sushi_go.choice import may_take_two, swapped_pairs
 from kaiten.fast.sushi_go.numbers import (
     DOUBLES_FROM,
     MOVES,
+    NIGIRI,
     NIGIRI_FROM,
     NIGIRI_GUARDS,
     NOBODY,
@@ -34,6 +35,7 @@ from kaiten.fast.sushi_go.numbers import (
     SWAPPED_FROM,
     SWAPPED_NIGIRI_FROM,
 )
+from kaiten.fast.sushi_go.seeing import known_hand, steps_from
 from kaiten.fast.words import KINDS, NOTHING, ONES, Bytes, Int, Numbers, U, Word, Words, count, held, popcount
 from kaiten.sushi_go.state import Options, hand_size
 
@@ -44,7 +46,7 @@ BLOCK = 16
 MASK_WORDS = MOVES // 8
 
 _CARDS = U(int(ONE_OPEN) - 1)
-_4, _8, _16, _24, _32, _40, _48, _56 = (U(bits) for bits in (4, 8, 16, 24, 32, 40, 48, 56))
+_4, _32, _40, _48, _56 = (U(bits) for bits in (4, 32, 40, 48, 56))
 _A, _B = U(0xFFFFF), U(0xFFFFF00000)
 _C, _D = U(0x000003FF000003FF), U(0x000FFC00000FFC00)
 _E, _F = U(0x001F001F001F001F), U(0x03E003E003E003E0)
@@ -80,10 +82,10 @@ def pairs(mask: Masks, game: Int, seat: Int, hand: Word, table: Word) -> None:
         return
     raw = held(hand, 1) & NIGIRI_GUARDS
     if table >> OPEN_AT == NOTHING:
-        for low in range(3):
+        for low in range(NIGIRI):
             mask[game, seat, SWAPPED_FROM + low] = count(hand, NIGIRI_FROM + low) > 0
     elif popcount(raw) > 1:
-        for high in range(1, 3):
+        for high in range(1, NIGIRI):
             for low in range(high):
                 both = count(hand, NIGIRI_FROM + high) > 0 and count(hand, NIGIRI_FROM + low) > 0
                 mask[game, seat, SWAPPED_NIGIRI_FROM + high * (high - 1) // 2 + low] = both
@@ -125,18 +127,13 @@ def shower(players: int, dummy: int) -> Callable[..., None]:
                 at = 2
                 for away in range(1, players):
                     holder = seat + away if seat + away < players else seat + away - players
-                    steps = away if leftward else players - away
-                    hidden = left + (holder == control) * (not over)
-                    known = hands[game, holder]
-                    if steps < turn:
-                        if holder == control and drawn[game] != NOBODY:
-                            known -= U(1) << U(5 * drawn[game])
-                            hidden = 1
-                        else:
-                            hidden = 0
-                    else:
-                        known = U(returned[game, holder]) << U(55)
-                        hidden -= returned[game, holder]
+                    steps = steps_from(seat, holder, players, leftward)
+                    new = drawn[game] if holder == control else NOBODY
+                    known = known_hand(hands[game, holder], steps, turn, new, returned[game, holder])
+                    # Of a hand that was here one knows all but the card drawn since; of another the returned chopsticks.
+                    hidden = np.int64(new != NOBODY)
+                    if steps >= turn:
+                        hidden += left - returned[game, holder]
                     seen[game, seat, at] = spread(known)
                     seen[game, seat, at + 1] = spread(known >> _40) | beside(hidden, holder == control, 0, 0)
                     at += 2
