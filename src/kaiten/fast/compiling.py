@@ -71,17 +71,25 @@ def part(function: F) -> F:
 
 
 class _Progress(event.Listener):
-    """Says so, in a terminal, while kernels are compiled for the first time."""
+    """Says so, in a terminal, while kernels are compiled for the first time. Their parts are compiled within them."""
+
+    def __init__(self) -> None:
+        self._within = 0
 
     def on_start(self, event: event.Event) -> None:
         function = event.data["dispatcher"].py_func
-        if function.__module__.startswith("kaiten.fast") and sys.stderr.isatty():
-            sys.stderr.write(f"\r\x1b[2KCompiling {function.__name__} (once)…")
-            sys.stderr.flush()
+        if self._within == 0 and function.__module__.startswith("kaiten.fast"):
+            self._say(f"Compiling {function.__module__.removeprefix('kaiten.')}.{function.__name__} (once)…")
+        self._within += 1
 
     def on_end(self, event: event.Event) -> None:  # noqa: ARG002  (Numba's)
+        self._within -= 1
+        if self._within == 0:
+            self._say("")
+
+    def _say(self, text: str) -> None:
         if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[2K")
+            sys.stderr.write(f"\r\x1b[2K{text}")
             sys.stderr.flush()
 
 
