@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kaiten.env.vector import SushiGoVector
+from kaiten.env.sushi_go_vector import SushiGoVector
 
 # What a move is worth: tempura, sashimi, dumpling, maki 1 to 3, egg, salmon, squid, pudding, wasabi, chopsticks; two cards: more.
 WORTH = np.concatenate([[2.0, 2.2, 2.1, 1.0, 2.0, 3.0, 1.0, 2.0, 3.0, 1.5, 1.8, 0.5], np.full(84, 3.5)])

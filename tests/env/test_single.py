@@ -6,9 +6,10 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import kaiten.env  # noqa: F401  (for its ids)
-from kaiten.env.errors import IllegalActionError
 from kaiten.env.single import SushiGoSingle, SushiRollSingle
+from kaiten.fast.errors import IllegalActionError
 from kaiten.kit.errors import KaitenError
+from kaiten.sushi_go import Options
 
 BOTH = pytest.mark.parametrize("kind", [SushiGoSingle, SushiRollSingle])
 Kind = type[SushiGoSingle] | type[SushiRollSingle]
@@ -29,10 +30,15 @@ def test_it_has_a_name(name: str) -> None:
     assert info["action_mask"].any()
 
 
-@BOTH
-def test_rewards_add_up_to_the_margin_and_the_end_says_who_won(kind: Kind) -> None:
+@pytest.mark.parametrize(
+    ("kind", "players", "options"),
+    [(SushiGoSingle, 3, None), (SushiRollSingle, 3, None), (SushiGoSingle, 2, Options("both", dummy=True))],
+)
+def test_rewards_add_up_to_the_margin_and_the_end_says_who_won(
+    kind: Kind, players: int, options: Options | None
+) -> None:
     for seed in range(4):
-        env = kind(3, bots="greedy")
+        env = kind(players, bots="greedy", options=options)
         env.reset(seed=seed)
         env.action_space.seed(seed)
         margin, over = 0.0, False
@@ -44,7 +50,7 @@ def test_rewards_add_up_to_the_margin_and_the_end_says_who_won(kind: Kind) -> No
         result = env.game.outcome(env._state)
         assert result is not None
         totals = result.totals
-        assert margin == pytest.approx(totals[0] - np.mean(totals[1:]))
+        assert margin == pytest.approx(totals[0] - np.mean(totals[1:players]))
         assert info["won"] == (0 in result.winners)
 
 
@@ -64,5 +70,7 @@ def test_what_cannot_be_is_refused_in_words(kind: Kind) -> None:
         kind(bots="nobody")
     with pytest.raises(KaitenError, match="players"):
         kind(players=9)
+    with pytest.raises(KaitenError, match=r"options 'both': they are kaiten\.sushi_.*\.Options"):
+        kind(options="both")
     with pytest.raises(KaitenError, match="render_mode"):
         kind(render_mode="human")

@@ -6,20 +6,25 @@ from pettingzoo.test import parallel_api_test, seed_test
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from kaiten import sushi_go
-from kaiten.env.errors import IllegalActionError
 from kaiten.env.sushi_go import SushiGoParallel
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec
 from kaiten.kit.errors import OptionError
+from kaiten.sushi_go import Options
+
+DUMMY = Options("both", dummy=True)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_it_keeps_to_the_interface(players: int) -> None:
-    parallel_api_test(SushiGoParallel(players), num_cycles=60)
+@pytest.mark.parametrize(
+    ("players", "options"), [(2, None), (3, None), (4, Options("both")), (5, None), (2, DUMMY)], ids=str
+)
+def test_it_keeps_to_the_interface(players: int, options: Options | None) -> None:
+    parallel_api_test(SushiGoParallel(players, options), num_cycles=60)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
     # PettingZoo's own test for parallel environments takes any action, legal or not; this one looks at the mask.
-    seed_test(lambda: parallel_to_aec(SushiGoParallel(3, "both")), num_cycles=50)
+    seed_test(lambda: parallel_to_aec(SushiGoParallel(3, Options("both"))), num_cycles=50)
 
 
 def any_legal(
@@ -28,9 +33,9 @@ def any_legal(
     return {agent: int(chance.choice(np.flatnonzero(seen[agent]["action_mask"]))) for agent in env.agents}
 
 
-@pytest.mark.parametrize("players", [2, 5])
-def test_rewards_add_up_to_the_margin(players: int) -> None:
-    env, chance = SushiGoParallel(players), np.random.default_rng(3)
+@pytest.mark.parametrize(("players", "options"), [(2, None), (5, None), (2, DUMMY)], ids=str)
+def test_rewards_add_up_to_the_margin(players: int, options: Options | None) -> None:
+    env, chance = SushiGoParallel(players, options), np.random.default_rng(3)
     seen, _ = env.reset(seed=4)
     sums = dict.fromkeys(env.possible_agents, 0.0)
     while env.agents:
@@ -43,7 +48,7 @@ def test_rewards_add_up_to_the_margin(players: int) -> None:
     result = sushi_go.outcome(codec.decode(env._batch, 0))
     assert result is not None
     for seat, agent in enumerate(env.possible_agents):
-        others = [points for other, points in enumerate(result.totals) if other != seat]
+        others = [points for other, points in enumerate(result.totals[:players]) if other != seat]
         assert sums[agent] == pytest.approx(result.totals[seat] - np.mean(others))
 
 
@@ -63,3 +68,17 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         env.step({"seat_0": "T", "seat_1": legal})  # type: ignore[dict-item]
     with pytest.raises(OptionError, match="render_mode"):
         SushiGoParallel(render_mode="human")
+
+
+def test_the_dummy_has_a_card_in_the_action_of_whoever_controls_it() -> None:
+    env = SushiGoParallel(2, Options(dummy=True, first_control=1), render_mode="ansi")
+    seen, _ = env.reset(seed=3)
+    assert "\ndummy: nothing lies there, 0 P" in (env.render() or "")
+    assert np.flatnonzero(seen["seat_0"]["action_mask"]).max() < 96
+    legal = np.flatnonzero(seen["seat_1"]["action_mask"])
+    assert legal.min() >= 96
+    moves = {codec.move_of_action(int(action)) for action in legal}
+    assert env._batch is not None
+    assert moves == {*sushi_go.legal(codec.decode(env._batch, 0), 1)}
+    with pytest.raises(IllegalActionError, match="numbers 0 to 1247"):
+        env.step({"seat_0": 0, "seat_1": 1248})

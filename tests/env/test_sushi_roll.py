@@ -5,8 +5,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from kaiten import sushi_roll
-from kaiten.env.errors import IllegalActionError
 from kaiten.env.sushi_roll import SushiRollAEC
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_roll import codec
 from kaiten.kit.errors import OptionError
 

@@ -47,5 +47,5 @@ def test_observations_and_masks(setup: Setup) -> None:
         for seat in range(setup.players):
             view = sushi_go.view(state, seat)
             assert shown.observations[game, seat].tolist() == expected(view)
-            legal = set() if state.over else {codec.number_of(move) for move in view.legal}
+            legal = set() if state.over else {codec.action_of(move) for move in view.legal}
             assert set(np.flatnonzero(shown.masks[game, seat]).tolist()) == legal

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kaiten import sushi_go
-from kaiten.fast.order import CodecError
+from kaiten.fast.errors import CodecError
 from kaiten.fast.sushi_go import codec, points
 from kaiten.fast.sushi_go.batch import Batch, Setup
 from kaiten.fast.sushi_go.choice import put_down

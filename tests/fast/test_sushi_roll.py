@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kaiten import sushi_roll
-from kaiten.fast.order import CodecError
+from kaiten.fast.errors import CodecError
 from kaiten.fast.sushi_roll import codec, course
 from kaiten.fast.sushi_roll.batch import Batch, choice_counts, kth_choices, roll
 from kaiten.fast.sushi_roll.games import play_random

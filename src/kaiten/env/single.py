@@ -10,6 +10,8 @@ included. Over a game it adds up to one's margin.
 
 **End.** With the game. Nothing is ever truncated. `info["won"]` says at the end whether the learner is among the winners.
 
+**Options.** `options` are the rules' own: `kaiten.sushi_go.Options(dummy=True)` plays with the dummy, for instance.
+
 **Versions.** 0: the first.
 """
 
@@ -22,12 +24,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from kaiten import sushi_go, sushi_roll
-from kaiten.env.errors import IllegalActionError
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec as go_codec
-from kaiten.fast.sushi_go.numbers import MOVES as GO_MOVES
 from kaiten.fast.sushi_go.showing import Shown as GoShown
 from kaiten.fast.sushi_roll import codec as roll_codec
-from kaiten.fast.sushi_roll.numbers import MOVES as ROLL_MOVES
 from kaiten.fast.sushi_roll.showing import Shown as RollShown
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
@@ -56,10 +56,15 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (Gymnasium's)
     game: AnyGame
-    moves: int
+    Options: type[Any]
 
     def __init__(
-        self, players: int = 2, bots: str = "greedy", illegal: str = "refuse", render_mode: str | None = None
+        self,
+        players: int = 2,
+        bots: str = "greedy",
+        illegal: str = "refuse",
+        render_mode: str | None = None,
+        options: Any = None,
     ) -> None:
         if illegal not in ("refuse", "next"):
             raise OptionError(f"illegal {illegal!r}: 'refuse' such moves, or take the 'next' legal one")
@@ -67,21 +72,24 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         if render_mode is not None:
             raise OptionError(f"render_mode {render_mode!r}: nothing is drawn here")
         check_players(players)
+        if not isinstance(options, self.Options | None):
+            raise OptionError(f"options {options!r}: they are {self.Options.__module__.rsplit('.', 1)[0]}.Options")
+        self.options = self.Options() if options is None else options
         self.players = players
         self.render_mode = None
         self._bot = bot_named(self.game.NAME, bots)
         self._state: Any = None
         self._chance, self._source = SeededChance(bytes(32)), Stream(bytes(32))
         self._margin = 0.0
-        row = len(self._shown(settled(self.game, self._new(), self._chance))[0])
-        self.observation_space = spaces.Box(0, 255, (row,), np.uint8)
-        self.action_space: LegalMoves = LegalMoves(self.moves)
+        seen, mask, _ = self._shown(self._begun())
+        self.observation_space = spaces.Box(0, 255, seen.shape, np.uint8)
+        self.action_space: LegalMoves = LegalMoves(len(mask))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """A new game; the same seed gives the same cards or dice, and the same bots."""
         super().reset(seed=seed, options=options)
         self._chance, self._source = SeededChance(self.np_random.bytes(32)), Stream(self.np_random.bytes(32))
-        self._state = settled(self.game, self._new(), self._chance)
+        self._state = self._begun()
         self._margin = 0.0
         self._let_bots_play()
         seen, mask, _ = self._shown(self._state)
@@ -113,9 +121,14 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         legal = self.action_space.legal
         return np.zeros(self.moves, np.int8) if legal is None else legal
 
-    @abstractmethod
-    def _new(self) -> Any:
-        """A game before anything is drawn."""
+    def _begun(self) -> Any:
+        """A game as far as chance brings it."""
+        return settled(self.game, self.game.new(self.options, self.players), self._chance)
+
+    @property
+    def moves(self) -> int:
+        """How many numbers there are."""
+        return int(self.action_space.n)
 
     def _bots_move(self, seat: int) -> Any:
         return self._bot(self.game.view(self._state, seat), self._source)
@@ -142,13 +155,10 @@ def _margin(scores: list[int]) -> float:
 
 
 class SushiGoSingle(_Single):
-    """Sushi Go!, 2 to 5 players, hands passed to the left."""
+    """Sushi Go!, 2 to 5 players, by any of its options."""
 
     game = sushi_go
-    moves = GO_MOVES
-
-    def _new(self) -> Any:
-        return sushi_go.new(sushi_go.Options(), self.players)
+    Options = sushi_go.Options
 
     def _let_bots_play(self) -> None:
         """They choose with the learner, not before."""
@@ -160,23 +170,24 @@ class SushiGoSingle(_Single):
             self._state = sushi_go.choose(self._state, seat, each)
 
     def _move(self, number: int) -> Any:
-        return go_codec.move_of(number)
+        return go_codec.move_of_action(number)
 
     def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
         batch = go_codec.encode([state])
         shown = GoShown(batch)
         shown.show(batch)
-        return shown.observations[0, LEARNER], shown.masks[0, LEARNER], _margin(batch.scores[0].tolist())
+        return (
+            shown.observations[0, LEARNER],
+            shown.masks[0, LEARNER],
+            _margin(batch.scores[0, : self.players].tolist()),
+        )
 
 
 class SushiRollSingle(_Single):
     """Sushi Roll, 2 to 5 players."""
 
     game = sushi_roll
-    moves = ROLL_MOVES
-
-    def _new(self) -> Any:
-        return sushi_roll.new(sushi_roll.Options(), self.players)
+    Options = sushi_roll.Options
 
     def _let_bots_play(self) -> None:
         while self._state.acting not in (None, LEARNER):

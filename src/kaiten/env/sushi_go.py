@@ -8,10 +8,12 @@ that is legal now.
 
 **Action.** The number of a move, 0 to 95: one card (0 to 11, in the order of `Card`), two of different kinds (12 to 77), two of
 a kind (78 to 89), and the six pairs whose order can make a difference the other way round (90 to 95).
-`kaiten.fast.sushi_go.codec` goes between numbers and moves. A move that is not legal is refused with an `IllegalActionError`.
+With the dummy whoever controls it plays a card for it too, and there are 1,248: 96 times one more than the number of that card
+(0 to 11), plus the move. `kaiten.fast.sushi_go.codec.action_of` and `move_of_action` go between numbers and moves. A move that is
+not legal is refused with an `IllegalActionError`.
 
-**Reward.** The points that the step brought, less the mean of what it brought to the others: something after each round, and
-after the last one the puddings too. Over a game it adds up to one's margin.
+**Reward.** The points that the step brought, less the mean of what it brought to the other players (the dummy is none):
+something after each round, and after the last one the puddings too. Over a game it adds up to one's margin.
 
 **End.** All terminate together, after the last turn of the third round. Nothing is ever truncated.
 
@@ -25,10 +27,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
-from kaiten.env.errors import IllegalActionError
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
-from kaiten.fast.sushi_go.numbers import DECK, MOVES, ROUNDS
+from kaiten.fast.sushi_go.numbers import DECK, MOVES, NOBODY, ROUNDS
 from kaiten.fast.sushi_go.showing import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options, format_cards, format_move
@@ -40,7 +42,7 @@ Infos = dict[str, dict[str, Any]]
 
 
 class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """One game; `passing` is `left` or `both`. The variant with the dummy has another action, and no environment yet."""
+    """One game, by any of the rules' options."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "kaiten_sushi_go_v0",
@@ -48,26 +50,27 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         "is_parallelizable": True,
     }
 
-    def __init__(self, players: int = 2, passing: str = "left", render_mode: str | None = None) -> None:
+    def __init__(self, players: int = 2, options: Options | None = None, render_mode: str | None = None) -> None:
         if render_mode not in (None, "ansi"):
             raise OptionError(f"render_mode {render_mode!r}: it is 'ansi' or None")
-        self.setup = Setup(Options(passing=passing), players)  # type: ignore[arg-type]
+        self.setup = Setup(options or Options(), players)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._random = np.random.default_rng()
         self._batch: Batch | None = None
-        row = Shown(dealt(self.setup, DECK[None])).observations.shape[2]
+        room = Shown(dealt(self.setup, DECK[None]))
+        row, self._numbers = room.observations.shape[2], room.masks.shape[2]
         self._observations = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, 255, (row,), np.uint8),
-                    "action_mask": spaces.Box(0, 1, (MOVES,), np.int8),
+                    "action_mask": spaces.Box(0, 1, (self._numbers,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self._actions = {agent: spaces.Discrete(MOVES) for agent in self.possible_agents}
+        self._actions = {agent: spaces.Discrete(self._numbers) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observations[agent]
@@ -83,7 +86,9 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         """A new game; the same seed deals the same cards."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self._batch = dealt(self.setup, self._random.permutation(DECK)[None])
+        deck, lot = self._random.permutation(DECK)[None], self._random.integers(self.setup.players)
+        chosen = self.setup.options.first_control
+        self._batch = dealt(self.setup, deck, np.array([lot if chosen is None else chosen]))
         self._shown = Shown(self._batch)
         self._shown.show(self._batch)
         self.agents = [*self.possible_agents]
@@ -94,11 +99,11 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         batch = self._batch
         if batch is None or not self.agents:
             raise IllegalActionError("no game goes on: reset the environment")
-        moves = np.array([[self._checked(actions, seat) for seat in range(self.setup.players)]])
+        made = np.array([[self._checked(actions, seat) for seat in range(self.setup.players)]])
         before = batch.scores[0].copy()
-        batch.step(moves)
+        batch.step(made % MOVES, (made // MOVES).max(axis=1) + NOBODY)
         self._shown.show(batch)
-        gained = batch.scores[0] - before
+        gained = (batch.scores[0] - before)[: self.setup.players]
         others = (gained.sum() - gained) / (self.setup.players - 1)
         over = bool(batch.scored[0] == ROUNDS)
         names = self.agents
@@ -115,12 +120,10 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
             return None
         state = codec.decode(self._batch, 0)
         lines = [f"Round {state.round}, turn {state.turn}"]
-        for agent, hand, tableau, puddings in zip(
-            self.possible_agents, state.hands, state.tableaus, state.puddings, strict=True
-        ):
-            lines.append(
-                f"{agent}: holds {format_cards(hand) or 'nothing'}; {format_cards(tableau) or 'nothing'} lies there, {puddings} P"
-            )
+        names, hands = [*self.possible_agents, "dummy"], [*state.hands, None]
+        for name, hand, tableau, puddings in zip(names, hands, state.tableaus, state.puddings, strict=False):
+            holds = "" if hand is None else f"holds {format_cards(hand) or 'nothing'}; "
+            lines.append(f"{name}: {holds}{format_cards(tableau) or 'nothing'} lies there, {puddings} P")
         return "\n".join(lines)
 
     def close(self) -> None:
@@ -131,13 +134,13 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         if agent not in actions:
             raise IllegalActionError(f"{agent} has no action: all seats choose at once")
         action = actions[agent]
-        if not (isinstance(action, int | np.integer) and 0 <= action < MOVES):
-            raise IllegalActionError(f"{agent}: {action!r} is no action: they are the numbers 0 to {MOVES - 1}")
+        if not (isinstance(action, int | np.integer) and 0 <= action < self._numbers):
+            raise IllegalActionError(f"{agent}: {action!r} is no action: they are the numbers 0 to {self._numbers - 1}")
         legal = np.flatnonzero(self._shown.masks[0, seat])
         if action not in legal:
-            offered = ", ".join([f"{move} ({format_move(codec.move_of(int(move)))})" for move in legal[:20]])
+            offered = ", ".join([f"{move} ({format_move(codec.move_of_action(int(move)))})" for move in legal[:20]])
             raise IllegalActionError(
-                f"{agent}: {action} ({format_move(codec.move_of(int(action)))}) is not legal: {offered}"
+                f"{agent}: {action} ({format_move(codec.move_of_action(int(action)))}) is not legal: {offered}"
             )
         return int(action)
 

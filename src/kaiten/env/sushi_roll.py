@@ -25,7 +25,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from kaiten.env.errors import IllegalActionError
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.batch import blank, fill, roll
 from kaiten.fast.sushi_roll.numbers import DICE, MOST_DICE, MOVES, ROLLED, ROUNDS, SIDES

@@ -7,6 +7,7 @@ import numpy as np
 
 from kaiten.fast.compiling import inlined
 from kaiten.fast.words import Int, U, Word, plus, times
+from kaiten.kit.errors import OptionError
 
 STEP = U(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
@@ -43,3 +44,10 @@ def upper(word: Word) -> Word:
 def below(bits: Word, n: Int) -> Int:
     """A number from 0 to n - 1 out of 32 random bits, each as likely to within one in forty million for n up to a hundred."""
     return np.int64((bits * U(n)) >> _32)
+
+
+def seeded(seed: Int) -> Word:
+    """A counter to begin with."""
+    if not (isinstance(seed, int | np.integer) and 0 <= seed < 1 << 64):
+        raise OptionError(f"seed {seed!r}: it is a whole number from 0 to 2^64 - 1")
+    return U(mixed(U(seed)))

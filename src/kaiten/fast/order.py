@@ -4,16 +4,10 @@ from collections.abc import Sequence
 from itertools import product
 from typing import TypeVar
 
-from kaiten.kit.errors import KaitenError
+from kaiten.fast.errors import CodecError
 from kaiten.kit.wasabi import Dip
 
 DishT = TypeVar("DishT")
-
-
-class CodecError(KaitenError):
-    """This has no place in a batch, or does not come back from one."""
-
-    code = "codec"
 
 
 def in_order(dishes: Sequence[DishT], waiting: int, worth: int, dip: Dip[DishT]) -> tuple[DishT, ...]:

@@ -97,8 +97,8 @@ class Batch:
 
         Games that are over stay as they are.
         """
-        cards = np.full(len(self), NOBODY) if given is None else given
         setup = self.setup
+        cards = self.drawn if given is None else given  # where there is no dummy nobody looks at them
         stepper(*setup.kind)(setup.both, setup.loss, moves, cards, *self.arrays)
 
     @property

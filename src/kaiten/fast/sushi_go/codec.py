@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from kaiten.fast.order import CodecError, in_order
+from kaiten.fast.errors import CodecError
+from kaiten.fast.order import in_order
 from kaiten.fast.sushi_go.batch import Batch, Setup, blank
 from kaiten.fast.sushi_go.numbers import FIRST, MOVES, NOBODY, ONE_OPEN, OPEN_AT, SECOND
 from kaiten.fast.words import BITS, MOST
@@ -61,6 +62,20 @@ def move_of(number: int, given: int = NOBODY) -> Move:
     """The move of a number."""
     cards = [Card(int(FIRST[number]))] + ([Card(int(SECOND[number]))] if SECOND[number] >= 0 else [])
     return Move(tuple(cards), None if given == NOBODY else Card(given))
+
+
+def action_of(move: Move) -> int:
+    """The number of a move and the dummy's card, as masks have it; without the dummy the number of the move."""
+    return number_of(move) + (0 if move.dummy is None else MOVES * (1 + move.dummy))
+
+
+def move_of_action(action: int) -> Move:
+    """
+    >>> move_of_action(action_of(Move((Card.EGG,), Card.TEMPURA)))
+    Move(cards=(<Card.EGG: 6>,), dummy=<Card.TEMPURA: 0>)
+    """
+    card, number = divmod(action, MOVES)
+    return move_of(number, card - 1)
 
 
 def encode(states: Sequence[State]) -> Batch:

@@ -6,14 +6,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.chance import below, lower, mixed, next_counter, upper
+from kaiten.fast.chance import below, lower, mixed, next_counter, seeded, upper
 from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_go import numbers
 from kaiten.fast.sushi_go.choice import any_with_chopsticks, may_take_two, pick, picks, put_down, taken
 from kaiten.fast.sushi_go.choice import laid as lay
 from kaiten.fast.sushi_go.numbers import DECK, NOBODY, ROUNDS
 from kaiten.fast.sushi_go.points import add_puddings, end_round
-from kaiten.fast.words import NOTHING, U, Word, count, held, kth, one, popcount
+from kaiten.fast.words import NOTHING, Word, count, held, kth, one, popcount
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options, check_setup, hand_size
 
@@ -25,18 +25,17 @@ CARDS = len(DECK)
 def random_games(players: int, dummy: int) -> Callable[[Word, int, int, int, Scores], None]:
     """A kernel that plays as many games as `scores` has rows; the dummy's score comes last.
 
-    It is given a seed, whether hands pass both ways, whether the fewest puddings cost points, and who controls the dummy first
+    It is given a counter, whether hands pass both ways, whether the fewest puddings cost points, and who controls the dummy first
     (NOBODY: by lot). Unchecked: `scores` is C-contiguous int16, a column for each table.
     """
     size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 
     @kernel
-    def play(seed: Word, both: int, loss: int, start: int, scores: Scores) -> None:
+    def play(counter: Word, both: int, loss: int, start: int, scores: Scores) -> None:
         deck = DECK.copy()
         hands, tables = np.zeros((1, players), np.uint64), np.zeros((1, laid), np.uint64)
         nigiri, points = np.zeros((1, laid), np.int64), np.zeros((1, laid), np.int64)
         icons = np.zeros(laid, np.int64)
-        counter = mixed(seed)
         for game in range(len(scores)):
             for seat in range(laid):
                 tables[0, seat], points[0, seat] = NOTHING, 0
@@ -135,5 +134,5 @@ def play_random(options: Options, players: int, games: int, seed: int = 0) -> Sc
     scores = np.zeros((games, players + options.dummy), np.int16)
     both, loss = int(options.passing == "both"), int(pudding_loss(options, players))
     start = NOBODY if options.first_control is None else options.first_control
-    random_games(players, int(options.dummy))(U(seed), both, loss, start, scores)
+    random_games(players, int(options.dummy))(seeded(seed), both, loss, start, scores)
     return scores

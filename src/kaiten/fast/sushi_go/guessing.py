@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from kaiten.fast.order import CodecError
+from kaiten.fast.errors import CodecError
 from kaiten.sushi_go.cards import DECK, Card
 from kaiten.sushi_go.state import State
 from kaiten.sushi_go.view import View

@@ -62,6 +62,8 @@ FIRST = np.array([first for first, _ in _MOVES], dtype=np.int64)
 SECOND = np.array([second for _, second in _MOVES], dtype=np.int64)
 """The second card of a move; -1 where it is one card."""
 MOVES = len(_MOVES)
+ACTIONS = MOVES * (1 + len(Card))
+"""With the dummy: a move alone, or with tempura for the dummy, with sashimi, and so on: `MOVES * (1 + card) + move`."""
 PAIRS_FROM = len(Card)
 DOUBLES_FROM = PAIRS_FROM + len(_PAIRS)
 SWAPPED_FROM = DOUBLES_FROM + len(Card)

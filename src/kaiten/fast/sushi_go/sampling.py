@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from kaiten.fast.chance import below, lower, mixed, next_counter, upper
+from kaiten.fast.chance import below, lower, mixed, next_counter, seeded, upper
 from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_go.batch import Batch, controller
 from kaiten.fast.sushi_go.choice import may_take_two, pick, picks
@@ -60,7 +60,7 @@ def sampler(players: int, dummy: int) -> Callable[..., Word]:
 def play_out(batch: Batch, seed: int = 0) -> Numbers:
     """Play all games of a batch to their end, at random; the final scores, the dummy's last. The batch is changed."""
     moves, given = np.zeros((len(batch), batch.setup.players), np.int64), np.full(len(batch), NOBODY)
-    counter = U(mixed(U(seed)))
+    counter = seeded(seed)
     while (batch.scored < ROUNDS).any():
         drawn = sampler(*batch.setup.kind)(
             counter, batch.hands, batch.tables, batch.rounds, batch.turns, batch.scored, batch.starts, moves, given

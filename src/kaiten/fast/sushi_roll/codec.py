@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from kaiten.fast.order import CodecError, in_order
+from kaiten.fast.errors import CodecError
+from kaiten.fast.order import in_order
 from kaiten.fast.sushi_roll.batch import Batch, blank
 from kaiten.fast.sushi_roll.numbers import BITS, FARTHEST, MENUS_FROM, MOST_DICE, SWAPS_FROM
 from kaiten.sushi_roll import scoring

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.chance import below, lower, mixed, next_counter, upper
+from kaiten.fast.chance import below, lower, mixed, next_counter, seeded, upper
 from kaiten.fast.compiling import inlined, kernel
 from kaiten.fast.sushi_roll.course import (
     after,
@@ -87,18 +87,17 @@ def rerolled(belt: Word, dice: Int, mask: Int, word: Word) -> Word:
 
 @cache
 def random_games(players: int) -> Callable[[Word, Scores], None]:
-    """A kernel that plays as many games as `scores` has rows, from a seed. Unchecked: `scores` is C-contiguous int16."""
+    """A kernel that plays as many games as `scores` has rows, from a counter. Unchecked: `scores` is C-contiguous int16."""
     each = DICE_EACH[players]
 
     @kernel
-    def play(seed: Word, scores: Scores) -> None:
+    def play(counter: Word, scores: Scores) -> None:
         bag = DICE.copy()
         belts, trays = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
         waiting = np.zeros((1, players), np.int64)
         nigiri, points = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
         menus, chopsticks = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
         puddings, icons = np.zeros((1, players), np.int64), np.zeros(players, np.int64)
-        counter = mixed(seed)
         for game in range(len(scores)):
             for seat in range(players):
                 menus[0, seat], chopsticks[0, seat] = START_MENUS, START_CHOPSTICKS
@@ -188,5 +187,5 @@ def play_random(players: int, games: int, seed: int = 0) -> Scores:
     """The scores of so many random games. What is drawn follows from the seed, and is in no record."""
     check_players(players)
     scores = np.zeros((games, players), np.int16)
-    random_games(players)(U(seed), scores)
+    random_games(players)(seeded(seed), scores)
     return scores

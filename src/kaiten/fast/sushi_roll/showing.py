@@ -14,11 +14,14 @@ A mask has a byte for each of the 519 moves; nobody may move but whoever acts.
 
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.compiling import kernel
+from kaiten.fast.errors import IllegalActionError, check_array
+from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.batch import Batch
 from kaiten.fast.sushi_roll.course import count, face_at
 from kaiten.fast.sushi_roll.numbers import (
@@ -35,6 +38,7 @@ from kaiten.fast.sushi_roll.numbers import (
     SWAPS_FROM,
 )
 from kaiten.fast.words import Bytes, Numbers, Words
+from kaiten.sushi_roll import format_move
 from kaiten.sushi_roll.tables import DICE_EACH
 
 GAME, SEAT = 8, 32
@@ -123,6 +127,7 @@ class Shown:
 
     def show(self, batch: Batch, seats: Numbers) -> None:
         """Write down what this seat of each game sees now, and may do."""
+        self._seats, self._players = seats, batch.players
         shower(batch.players)(
             seats,
             batch.acting,
@@ -141,3 +146,18 @@ class Shown:
             self.observations,
             self.masks,
         )
+
+    def check(self, actions: Any) -> None:
+        """See that these are legal actions of the seats that something was shown to last, by game."""
+        games = len(self.masks)
+        check_array("actions", actions, (games,), "one for each game")
+        known = (actions >= 0) & (actions < MOVES)
+        legal = known & (self.masks[np.arange(games), np.where(known, actions, 0)] == 1)
+        if legal.all():
+            return
+        game = int(legal.argmin())
+        seat, action = int(self._seats[game]), int(actions[game])
+        if not known[game]:
+            raise IllegalActionError(f"game {game}: {action} is no action: they are the numbers 0 to {MOVES - 1}")
+        move = format_move(codec.move_of(action, seat, self._players))
+        raise IllegalActionError(f"game {game}, seat {seat}: {action} ({move}) is not legal")
