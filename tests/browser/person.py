@@ -12,7 +12,7 @@ from tests.browser import words
 
 PILOT = (Path(__file__).parent / "pilot.js").read_text()
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 Name = str | re.Pattern[str]
 

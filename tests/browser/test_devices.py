@@ -32,6 +32,7 @@ def test_a_link_makes_another_device_the_same_person(meet: Meet) -> None:
 
 def test_everything_that_is_kept_can_be_had_and_deleted(meet: Meet, tmp_path: Path) -> None:
     ana = meet("Ana").play_now("sushi-roll")
+    expect(ana.belt.first).to_have_attribute("aria-disabled", "false")  # the bots before her are done
     ana.open("/games").sees("Your turn")
     ana.button(words.SETTINGS).click()
     with ana.page.expect_download() as download:

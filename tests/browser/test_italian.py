@@ -12,8 +12,8 @@ from tests.browser.person import Person
 
 # The same in both languages: names of games, people, languages and dishes.
 SAME = {"Kaiten", "Sushi Go!", "Sushi Roll", "Ana", "English", "Italiano", "Maki", "Tempura", "Sashimi", "Wasabi"}
-# A code, an address, a bot.
-NAMES = re.compile(rf"[A-Z0-9]{{6}}|http\S+|{'|'.join(BOTS)}")
+# A code, an address, a bot, somebody who was swapped with.
+NAMES = re.compile(rf"[A-Z0-9]{{6}}|http\S+|(⇄ )?({'|'.join(BOTS)}|Ana)")
 
 SAID = """() => {
   const texts = document.body.innerText.split('\\n');

@@ -45,6 +45,9 @@ def choose(person: Person, things: Locator) -> None:
     expect(person.confirm).to_be_visible()
     person.page.keyboard.press("Enter")
     expect(things).not_to_have_count(left)
+    if left == 1:
+        # Whoever takes the last die first has none to be on until the round is over.
+        expect(person.dialog("Round 1 is over")).to_be_visible()
     assert not person.focused().startswith("BODY"), f"with {left} left to choose from, the keyboard was lost"
 
 

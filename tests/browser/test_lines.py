@@ -11,7 +11,7 @@ from tests.browser.person import Person
 from tests.server.running import Server
 
 # What a browser says of its own accord when nobody answers.
-BROKEN = r"WebSocket connection|ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch"
+BROKEN = r"WebSocket connection|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|Failed to fetch"
 
 
 def sit_down(ana: Person, ben: Person) -> tuple[Person, Person]:

@@ -72,4 +72,5 @@ def test_people_play_together(meet: Meet, game: str, players: int) -> None:
     for guest in guests:
         guest.button(words.TO_NEXT).click()
         guest.sees("Who sits where")
+    host.sees("Who sits where")
     assert {person.code for person in guests} == {host.code}
