@@ -11,7 +11,7 @@ WEB := src/kaiten/server/web/index.html
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy lockstep
+.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy lockstep train
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -87,6 +87,9 @@ secrecy: $(VENV)/.dev ## compare a million frames of twin games, which differ in
 lockstep: $(VENV)/.dev ## both engines, move for move, over 200,000 games of every kind
 	@$(BIN)/python -m tests.fast.lock_step
 
+train: .venv-train/.ready ## a network learns Sushi Go! by itself, then plays the greedy bot; fetches PyTorch, into a folder of its own
+	@.venv-train/bin/python examples/train_ppo.py $(ARGS)
+
 hooks: $(VENV)/.dev ## check style, types and imports before every commit
 	@$(BIN)/pre-commit install
 
@@ -97,7 +100,13 @@ lock: $(VENV)/.dev ## choose the newest versions that fit, and pin them
 	    pyproject.toml --extra all --extra env --group build --group dev -o requirements-dev.lock
 
 clean: ## remove what the other commands made
-	@rm -rf $(VENV) web/node_modules src/kaiten/server/web build dist mutants .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	@rm -rf $(VENV) .venv-train web/node_modules src/kaiten/server/web build dist mutants .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+
+.venv-train/.ready: pyproject.toml
+	@echo "Fetching what learning needs (once)"
+	@$(PYTHON) -m venv .venv-train
+	@.venv-train/bin/pip install --quiet --disable-pip-version-check --editable '.[train]'
+	@touch $@
 
 # The web client: built once, and again when its sources have changed.
 $(MODULES): web/package-lock.json web/.npmrc $(VENV)/.play

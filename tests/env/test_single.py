@@ -60,6 +60,8 @@ def test_what_cannot_be_is_refused_in_words(kind: Kind) -> None:
     with pytest.raises(IllegalActionError, match="reset the environment"):
         env.step(np.int64(0))
     _, info = env.reset(seed=1)
+    env.step(info["action_mask"].argmax(keepdims=True).reshape(()))
+    _, info = env.reset(seed=1)
     with pytest.raises(IllegalActionError, match="is not legal now"):
         env.step(np.flatnonzero(info["action_mask"] == 0)[0])
     with pytest.raises(IllegalActionError, match="-1 is no action"):

@@ -16,7 +16,7 @@ PLAY = "from kaiten.fast.sushi_roll.games import play_random; print(play_random(
 def run(program: str, **environment: str) -> str:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
-        env={**os.environ, **environment},
+        env={**{name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}, **environment},
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,

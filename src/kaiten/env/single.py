@@ -100,6 +100,8 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         """The learner's move, and then the bots', until it is the learner's turn again."""
         if self._state is None or self._state.over:
             raise IllegalActionError("no game goes on: reset the environment")
+        if isinstance(action, np.ndarray) and action.shape == ():
+            action = action[()]  # what `predict` of Stable-Baselines3 gives
         if not (isinstance(action, int | np.integer) and 0 <= action < self.moves):
             raise IllegalActionError(f"{action} is no action: they are the numbers 0 to {self.moves - 1}")
         if self._lenient:
