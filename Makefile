@@ -26,7 +26,7 @@ web: $(WEB) ## build the web client, if its sources changed
 
 test: $(VENV)/.dev $(VENV)/.chromium lint $(WEB) ## everything: style, types, imports, tests, coverage
 	@$(NPM) test --silent
-	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100 --ignore=tests/browser
+	@$(BIN)/pytest -q -n 2 --dist loadgroup --cov --cov-fail-under=100 --ignore=tests/browser
 	@$(BIN)/pytest -q -n 2 tests/browser
 
 browser: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## only the tests in real browsers: whole games, every option, lost lines, keyboard, axe
@@ -67,6 +67,7 @@ pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the docu
 bench: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## how fast: games a second, import time, the page in a browser
 	@$(BIN)/python -m bench.engine
 	@$(BIN)/python -m bench.fast
+	@$(BIN)/python -m bench.batches
 	@$(BIN)/python -m bench.imports
 	@$(BIN)/python -m bench.web
 

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.databases import _postgres, _redis, database_url, postgres, postgresql_url, redis, sqlite_url
@@ -21,3 +22,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 # A run in the background may have been told to ignore Ctrl+C, and so would be the programs that it starts and interrupts.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The kernels of a game are compiled by one of the workers, once: all their tests go to the same."""
+    for item in items:
+        if {"fast", "env", "environments"} & {*item.path.parts, item.path.stem}:
+            item.add_marker(pytest.mark.xdist_group("sushi-roll" if "roll" in item.nodeid.lower() else "sushi-go"))

@@ -3,6 +3,8 @@
 This is for playing many games quickly. What a fair deal is made of is `kit.chance`.
 """
 
+from hashlib import blake2b
+
 import numpy as np
 
 from kaiten.fast.compiling import inlined
@@ -47,7 +49,7 @@ def below(bits: Word, n: Int) -> Int:
 
 
 def seeded(seed: Int) -> Word:
-    """A counter to begin with."""
+    """A counter to begin with, far from that of any other seed. In Python: a kernel would have to be compiled or loaded for it."""
     if not (isinstance(seed, int | np.integer) and 0 <= seed < 1 << 64):
         raise OptionError(f"seed {seed!r}: it is a whole number from 0 to 2^64 - 1")
-    return U(mixed(U(seed)))
+    return U(int.from_bytes(blake2b(int(seed).to_bytes(8, "big"), digest_size=8).digest(), "big"))
