@@ -143,13 +143,13 @@ def blank(setup: Setup, games: int) -> Batch:
 
 @inlined
 def controller(start: Int, number: Int, turn: Int, size: Int) -> Int:
-    """As `state.in_control` (SG-19)."""
+    """As `state.in_control` (SG-19). Compared by test_lock_step."""
     return (start + (number - 1) * size + turn - 1) % DUMMY_PLAYERS
 
 
 @inlined
 def deal(decks: Bytes, hands: Words, game: Int, number: Int, players: Int, laid: Int, size: Int) -> None:
-    """Hands in blocks from the top of the draw pile, as `play._deal` (SG-3)."""
+    """Hands in blocks from the top of the draw pile, as `play._deal` (SG-3). Compared by test_lock_step."""
     top = (number - 1) * laid * size
     for seat in range(players):
         hand = NOTHING
@@ -162,7 +162,7 @@ def deal(decks: Bytes, hands: Words, game: Int, number: Int, players: Int, laid:
 def draw(
     decks: Bytes, hands: Words, drawn: Numbers, game: Int, number: Int, turn: Int, control: Int, laid: Int, size: Int
 ) -> None:
-    """The top card of the dummy's pile, as `play._draw` (SG-19)."""
+    """The top card of the dummy's pile, as `play._draw` (SG-19). Compared by test_lock_step."""
     card = np.int64(decks[game, (number * laid - 1) * size + turn - 1])
     hands[game, control] += one(card)
     drawn[game] = card
@@ -170,7 +170,10 @@ def draw(
 
 @cache
 def stepper(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that moves games on by a turn, as `play.choose` for every seat. Unchecked."""
+    """The kernel that moves games on by a turn, as `play.choose` for every seat. Unchecked.
+
+    Compared by test_lock_step.
+    """
     size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 
     @kernel
@@ -251,7 +254,10 @@ def stepper(players: int, dummy: int) -> Callable[..., None]:
 
 @cache
 def dealer(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that deals the first round from decks that lie there shuffled, as `play.settle`. Unchecked."""
+    """The kernel that deals the first round from decks that lie there shuffled, as `play.settle`. Unchecked.
+
+    Compared by test_lock_step.
+    """
     size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 
     @kernel

@@ -34,7 +34,7 @@ _ONE = U(1)
 
 @inlined
 def may_take_two(hand_size: Int, table: Word, in_control: Int) -> Int:
-    """As `moves.may_use_chopsticks` (SG-9, SG-21)."""
+    """As `moves.may_use_chopsticks` (SG-9, SG-21). Compared by test_lock_step."""
     return hand_size > 1 + in_control and (table & CHOPSTICKS_FIELD) != NOTHING
 
 
@@ -51,7 +51,7 @@ def put_down(table: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
 
 @inlined
 def swapped_pairs(hand: Word, table: Word) -> Int:
-    """How many pairs count the other way round too, as `moves._order_matters` (SG-12)."""
+    """How many pairs count the other way round too, as `moves._order_matters` (SG-12). Compared by test_lock_step."""
     waiting = table >> OPEN_AT
     raw = popcount(held(hand, 1) & NIGIRI_GUARDS)
     if waiting == NOTHING:
@@ -61,7 +61,10 @@ def swapped_pairs(hand: Word, table: Word) -> Int:
 
 @inlined
 def picks(hand: Word, table: Word, two: Int) -> Int:
-    """How many choices there are, a card for the dummy left aside, as `len(moves.choices(...))`."""
+    """How many choices there are, a card for the dummy left aside, as `len(moves.choices(...))`.
+
+    Compared by test_lock_step.
+    """
     kinds = popcount(held(hand, 1))
     if not two:
         return kinds
@@ -70,7 +73,7 @@ def picks(hand: Word, table: Word, two: Int) -> Int:
 
 @inlined
 def pick(hand: Word, table: Word, two: Int, k: Int) -> Int:
-    """The k-th of the choices, as the number of a move."""
+    """The k-th of the choices, as the number of a move. Compared by test_lock_step."""
     some = held(hand, 1)
     kinds = popcount(some)
     if not two or k < kinds:
@@ -95,7 +98,10 @@ def pick(hand: Word, table: Word, two: Int, k: Int) -> Int:
 
 @inlined
 def taken(hand: Word, move: Int) -> Word:
-    """What is left of a hand, the chopsticks that come back for two cards included (SG-8)."""
+    """What is left of a hand, the chopsticks that come back for two cards included (SG-8).
+
+    Compared by test_lock_step.
+    """
     second = SECOND[move]
     hand -= one(FIRST[move])
     return hand if second < 0 else hand + ONE_CHOPSTICKS - one(second)
@@ -103,7 +109,7 @@ def taken(hand: Word, move: Int) -> Word:
 
 @inlined
 def laid(table: Word, nigiri: Int, move: Int) -> tuple[Word, Int]:
-    """A table after a move, used chopsticks gone (SG-6, SG-8)."""
+    """A table after a move, used chopsticks gone (SG-6, SG-8). Compared by test_lock_step."""
     second = SECOND[move]
     table, nigiri = put_down(table, nigiri, FIRST[move])
     if second >= 0:
@@ -113,7 +119,10 @@ def laid(table: Word, nigiri: Int, move: Int) -> tuple[Word, Int]:
 
 @part
 def any_with_chopsticks(hand: Word, table: Word, nigiri: Int, bits: Word) -> tuple[Word, Word, Int]:
-    """Hand, table and nigiri after any of the choices of somebody who may take two, each as likely."""
+    """Hand, table and nigiri after any of the choices of somebody who may take two, each as likely.
+
+    Compared by test_lock_step.
+    """
     move = pick(hand, table, True, below(bits, picks(hand, table, True)))
     table, nigiri = laid(table, nigiri, move)
     return taken(hand, move), table, nigiri

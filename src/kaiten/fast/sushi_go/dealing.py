@@ -19,6 +19,8 @@ def settler(players: int, dummy: int) -> Callable[..., Word]:
     """The kernel that writes down what a turn brought, deals what is over anew, and returns the counter for the next. Unchecked.
 
     A shuffled deck that is shuffled further needs no reset, and what is never dealt no shuffling.
+
+    Compared by test_sushi_go_vector.
     """
     size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
     used = laid * size * ROUNDS

@@ -27,6 +27,8 @@ def random_games(players: int, dummy: int) -> Callable[[Word, int, int, int, Sco
 
     It is given a counter, whether hands pass both ways, whether the fewest puddings cost points, and who controls the dummy first
     (NOBODY: by lot). Unchecked: `scores` is C-contiguous int16, a column for each table.
+
+    Compared by test_sushi_go.
     """
     size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
 

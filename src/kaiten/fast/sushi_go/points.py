@@ -28,20 +28,23 @@ _FEWER = int(MOST)
 
 @inlined
 def set_points(table: Word) -> Int:
-    """A table by itself but for its nigiri, as `scoring.score_alone` (SG-15)."""
+    """A table by itself but for its nigiri, as `scoring.score_alone` (SG-15). Compared by test_sushi_go."""
     points = TEMPURA_POINTS[count(table, TEMPURA)] + SASHIMI_POINTS[count(table, SASHIMI)]
     return points + DUMPLING_POINTS[count(table, DUMPLING)]
 
 
 @inlined
 def maki_icons(table: Word) -> Int:
-    """As `scoring.maki_icons`."""
+    """As `scoring.maki_icons`. Compared by test_sushi_go."""
     return ICONS_1 * count(table, MAKI_1) + ICONS_2 * count(table, MAKI_2) + ICONS_3 * count(table, MAKI_3)
 
 
 @inlined
 def add_maki(tables: Words, scores: Numbers, icons: Numbers, game: Int, laid: Int) -> None:
-    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is room for as many numbers as there are tables."""
+    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is room for as many numbers as there are tables.
+
+    Compared by test_sushi_go.
+    """
     most = second = 0
     firsts = seconds = 0
     for seat in range(laid):
@@ -66,7 +69,10 @@ def add_maki(tables: Words, scores: Numbers, icons: Numbers, game: Int, laid: In
 
 @inlined
 def end_round(tables: Words, nigiri: Numbers, scores: Numbers, icons: Numbers, game: Int, laid: Int) -> None:
-    """Score the tables and clear them, but for the puddings, as `scoring.score_round` (SG-14 to SG-16)."""
+    """Score the tables and clear them, but for the puddings, as `scoring.score_round` (SG-14 to SG-16).
+
+    Compared by test_sushi_go.
+    """
     add_maki(tables, scores, icons, game, laid)
     for seat in range(laid):
         scores[game, seat] += set_points(tables[game, seat]) + nigiri[game, seat]
@@ -76,7 +82,7 @@ def end_round(tables: Words, nigiri: Numbers, scores: Numbers, icons: Numbers, g
 
 @inlined
 def add_puddings(tables: Words, scores: Numbers, game: Int, laid: Int, loss: Int) -> None:
-    """Add what puddings bring and cost, as `scoring.pudding_points` (SG-17, SG-20)."""
+    """Add what puddings bring and cost, as `scoring.pudding_points` (SG-17, SG-20). Compared by test_sushi_go."""
     most, fewest = 0, _FEWER
     for seat in range(laid):
         most = max(most, count(tables[game, seat], PUDDING))

@@ -16,7 +16,10 @@ from kaiten.sushi_go.state import Options, hand_size
 
 @cache
 def sampler(players: int, dummy: int) -> Callable[..., Word]:
-    """The kernel that draws a legal move for everybody, each as likely, and returns the counter for the next. Unchecked."""
+    """The kernel that draws a legal move for everybody, each as likely, and returns the counter for the next. Unchecked.
+
+    Compared by test_sushi_go.
+    """
     size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel

@@ -17,7 +17,7 @@ _CHOPSTICKS_AT = U(BITS * CHOPSTICKS)
 
 @inlined
 def steps_from(seat: Int, holder: Int, players: Int, leftward: Int) -> Int:
-    """How many turns ago the hand that is at `holder` now was at `seat`."""
+    """How many turns ago the hand that is at `holder` now was at `seat`. Compared by test_lock_step."""
     steps = holder - seat if leftward else seat - holder
     return steps if steps >= 0 else steps + players
 
@@ -27,6 +27,8 @@ def known_hand(hand: Word, steps: Int, turn: Int, drawn: Int, returned: Int) -> 
     """The cards that somebody knows of a hand that was theirs so many turns ago, as `view._known` (SG-4).
 
     `drawn` is the card in it that was drawn for the dummy, or NOBODY; `returned` the chopsticks that everybody knows of.
+
+    Compared by test_lock_step.
     """
     if steps == 0:
         return hand
@@ -37,7 +39,10 @@ def known_hand(hand: Word, steps: Int, turn: Int, drawn: Int, returned: Int) -> 
 
 @cache
 def counter(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that counts everybody's picks: choices, with the card for the dummy left aside. Unchecked."""
+    """The kernel that counts everybody's picks: choices, with the card for the dummy left aside. Unchecked.
+
+    Compared by test_lock_step.
+    """
     size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel
@@ -58,7 +63,7 @@ def counter(players: int, dummy: int) -> Callable[..., None]:
 
 @cache
 def picker(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that finds everybody's k-th pick, as the number of a move. Unchecked."""
+    """The kernel that finds everybody's k-th pick, as the number of a move. Unchecked; test_lock_step compares it."""
     size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel
@@ -77,7 +82,10 @@ def picker(players: int, dummy: int) -> Callable[..., None]:
 
 @cache
 def knower(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that says what each seat knows of each hand: game, seat, holder. Unchecked."""
+    """The kernel that says what each seat knows of each hand: game, seat, holder. Unchecked.
+
+    Compared by test_lock_step.
+    """
     size = hand_size(Options(dummy=bool(dummy)), players)
 
     @kernel

@@ -87,7 +87,7 @@ def some(counts: Word) -> Word:
 
 @part
 def pairs(mask: Masks, game: Int, seat: Int, hand: Word, table: Word) -> None:
-    """The moves of two cards, for the few who may make one."""
+    """The moves of two cards, for the few who may make one. Compared by test_showing."""
     kinds = held(hand, 1)
     for k in range(popcount(kinds)):
         high = kth(kinds, k)
@@ -109,7 +109,10 @@ def pairs(mask: Masks, game: Int, seat: Int, hand: Word, table: Word) -> None:
 
 @part
 def with_dummy(masks: Words, mask: Masks, game: Int, seat: Int, hand: Word) -> None:
-    """Every move with every card that it leaves for the dummy, in the place of the moves alone."""
+    """Every move with every card that it leaves for the dummy, in the place of the moves alone.
+
+    Compared by test_showing.
+    """
     for card in range(KINDS):
         spare = count(hand, card)
         if spare == 0:
@@ -125,7 +128,7 @@ def with_dummy(masks: Words, mask: Masks, game: Int, seat: Int, hand: Word) -> N
 
 @cache
 def shower(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that writes observations, as words of eight bytes, and masks. Unchecked."""
+    """The kernel that writes observations, as words of eight bytes, and masks. Unchecked; test_showing compares it."""
     size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
     words = (ACTIONS if dummy else MOVES) // 8
 

@@ -138,7 +138,7 @@ def blank(players: int, games: int) -> Batch:
 
 @cache
 def actor(players: int) -> Callable[..., None]:
-    """The kernel that does one thing in each game, as `play.choose`. Unchecked."""
+    """The kernel that does one thing in each game, as `play.choose`. Unchecked; test_lock_step compares it."""
 
     @kernel
     def act(
@@ -226,6 +226,7 @@ def actor(players: int) -> Callable[..., None]:
 
 @kernel
 def _show(belts: Words, sizes: Numbers, rolling: Numbers, shown: Words) -> None:
+    """Dice in the air come to lie, as `play.settle`. Unchecked; test_lock_step compares it."""
     for game in range(len(belts)):
         for seat in range(belts.shape[1]):
             for die in range(sizes[game, seat]):
@@ -251,6 +252,8 @@ def fill(batch: Batch, drawn: Words) -> None:
 
 @cache
 def _counter(players: int) -> Callable[..., None]:
+    """The kernel that counts choices, as `len(legal(...))`. Unchecked; test_lock_step compares it."""
+
     @kernel
     def count_choices(
         sizes: Numbers, taken: Numbers, menus: Numbers, chopsticks: Numbers, acting: Numbers, out: Numbers
@@ -267,6 +270,8 @@ def _counter(players: int) -> Callable[..., None]:
 
 @cache
 def _chooser(players: int) -> Callable[..., None]:
+    """The kernel that finds the k-th choice, as one of `legal(...)`. Unchecked; test_lock_step compares it."""
+
     @kernel
     def find_choices(
         sizes: Numbers, taken: Numbers, chopsticks: Numbers, acting: Numbers, ks: Numbers, out: Numbers

@@ -72,13 +72,19 @@ def after(seat: Int, players: Int) -> Int:
 
 @inlined
 def dice_of_others(own: Int, taken: Int, players: Int) -> Int:
-    """Dice that could be swapped for: those who had their turn have one less than whoever acts."""
+    """Dice that could be swapped for: those who had their turn have one less than whoever acts.
+
+    Compared by test_lock_step.
+    """
     return (players - 1) * own - taken
 
 
 @inlined
 def choices(own: Int, theirs: Int, menus: Int, chopsticks: Int) -> Int:
-    """How many choices whoever acts has, by what there is to pay with, as `len(moves.choices(...))`."""
+    """How many choices whoever acts has, by what there is to pay with, as `len(moves.choices(...))`.
+
+    Compared by test_lock_step.
+    """
     number = own
     if chopsticks > 0:
         number += own * theirs
@@ -89,7 +95,7 @@ def choices(own: Int, theirs: Int, menus: Int, chopsticks: Int) -> Int:
 
 @inlined
 def choice(own: Int, theirs: Int, taken: Int, players: Int, chopsticks: Int, k: Int) -> Int:
-    """The k-th of the choices, as the number of a move."""
+    """The k-th of the choices, as the number of a move. Compared by test_lock_step."""
     if k < own:
         return k
     k -= own
@@ -113,7 +119,7 @@ def choice(own: Int, theirs: Int, taken: Int, players: Int, chopsticks: Int, k: 
 
 @inlined
 def swapped(move: Int) -> tuple[Int, Int, Int]:
-    """Of a swap: which of one's dice, how many seats away, which of theirs."""
+    """Of a swap: which of one's dice, how many seats away, which of theirs. Compared by test_lock_step."""
     move -= SWAPS_FROM
     where = move // MOST_DICE
     mine = where // FARTHEST
@@ -134,7 +140,7 @@ def on_tray(tray: Word, waiting: Int, nigiri: Int, face: Int) -> tuple[Word, Int
 
 @inlined
 def slide(belts: Words, game: Int, players: Int) -> None:
-    """Belts go on to the left (SR-8)."""
+    """Belts go on to the left (SR-8). Compared by test_lock_step."""
     last = belts[game, players - 1]
     for seat in range(players - 1, 0, -1):
         belts[game, seat] = belts[game, seat - 1]
@@ -143,7 +149,7 @@ def slide(belts: Words, game: Int, players: Int) -> None:
 
 @inlined
 def red_next_round(red: Int, players: Int) -> Int:
-    """Who starts the next round, as `play._next_turn` (SR-9)."""
+    """Who starts the next round, as `play._next_turn` (SR-9). Compared by test_lock_step."""
     return after(red, players) if players == EXTRA_SLIDE_PLAYERS else red
 
 
@@ -156,7 +162,10 @@ def count(tray: Word, face: Int) -> Int:
 def end_round(
     trays: Words, waiting: Numbers, nigiri: Numbers, scores: Numbers, icons: Numbers, game: Int, players: Int
 ) -> None:
-    """Score the trays and clear them, as `scoring.score_round` (SR-10 to SR-12). `icons` is room for a number each."""
+    """Score the trays and clear them, as `scoring.score_round` (SR-10 to SR-12). `icons` is room for a number each.
+
+    Compared by test_sushi_roll.
+    """
     most = second = 0
     for seat in range(players):
         tray = trays[game, seat]
@@ -182,7 +191,10 @@ def end_round(
 
 @inlined
 def end_game(menus: Numbers, chopsticks: Numbers, puddings: Numbers, scores: Numbers, game: Int, players: Int) -> None:
-    """Add puddings and unused tokens, as `scoring.pudding_points` and `scoring.token_points` (SR-13)."""
+    """Add puddings and unused tokens, as `scoring.pudding_points` and `scoring.token_points` (SR-13).
+
+    Compared by test_sushi_roll.
+    """
     most = fewest = puddings[game, 0]
     for seat in range(1, players):
         most = max(most, puddings[game, seat])

@@ -87,7 +87,10 @@ def rerolled(belt: Word, dice: Int, mask: Int, word: Word) -> Word:
 
 @cache
 def random_games(players: int) -> Callable[[Word, Scores], None]:
-    """A kernel that plays as many games as `scores` has rows, from a counter. Unchecked: `scores` is C-contiguous int16."""
+    """A kernel that plays as many games as `scores` has rows, from a counter. Unchecked: `scores` is C-contiguous int16.
+
+    Compared by test_sushi_roll.
+    """
     each = DICE_EACH[players]
 
     @kernel

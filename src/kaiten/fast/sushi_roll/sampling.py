@@ -19,6 +19,8 @@ def sampler(players: int) -> Callable[..., Word]:
     """The kernel that draws a legal move for whoever acts, each as likely, and returns the counter for the next.
 
     Unchecked: no game may wait for chance.
+
+    Compared by test_playing.
     """
 
     @kernel

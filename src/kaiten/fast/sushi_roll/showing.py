@@ -49,7 +49,7 @@ Masks = NDArray[np.int8]
 
 @cache
 def shower(players: int) -> Callable[..., None]:
-    """The kernel that writes down what these seats see, and may do. Unchecked."""
+    """The kernel that writes down what these seats see, and may do. Unchecked; test_showing_roll compares it."""
     each = DICE_EACH[players]
 
     @kernel
