@@ -106,7 +106,9 @@ def first(program: str, times: int) -> list[float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--slices", type=int, default=100, help=f"of {IN_A_SLICE} steps, of which the best counts (100)")
+    parser.add_argument(
+        "--slices", type=int, default=100, help=f"of {IN_A_SLICE} steps, of which the best counts (100)"
+    )
     parser.add_argument("--starts", type=int, default=9, help="new processes, for the first call (9)")
     asked = parser.parse_args()
     benches = [*map(go, range(2, 6)), go(2, Options(dummy=True)), *map(roll, range(2, 6))]

@@ -14,7 +14,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
 import kaiten.env  # noqa: F401  (for the name of the environment)
-from kaiten.env.sushi_go_vector import SushiGoVector, Stepped
+from kaiten.env.sushi_go_vector import Stepped, SushiGoVector
 
 GREEDY = "kaiten/SushiGo-v0"
 MOVES = 96
@@ -53,8 +53,8 @@ class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
         return seen
 
     def env_method(self, method_name: str, *_args: Any, indices: Any = None, **_kwargs: Any) -> Any:
-        assert method_name == "action_masks"
-        assert indices is None
+        if (method_name, indices) != ("action_masks", None):
+            raise NotImplementedError(method_name)
         return self._masks
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:  # noqa: ARG002  (Stable-Baselines3's)
