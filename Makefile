@@ -101,7 +101,7 @@ lock: $(VENV)/.dev ## choose the newest versions that fit, and pin them
 	@$(UV) pip compile --quiet --universal --generate-hashes --no-header --upgrade \
 	    pyproject.toml --extra all --group build -o requirements.lock
 	@$(UV) pip compile --quiet --universal --generate-hashes --no-header --upgrade \
-	    pyproject.toml --extra all --extra env --group build --group dev -o requirements-dev.lock
+	    pyproject.toml --extra all --extra env --extra cluster --group build --group dev -o requirements-dev.lock
 
 clean: ## remove what the other commands made
 	@rm -rf $(VENV) .venv-train web/node_modules src/kaiten/server/web build dist mutants .coverage* .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

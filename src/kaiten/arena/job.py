@@ -1,0 +1,88 @@
+"""One game of many: who sits where, which deal it is, and how it ended. A job may be played anywhere, and anew."""
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kaiten.arena.match import game_seed, play
+from kaiten.players import bot_named
+from kaiten.players.bot import Bot
+from kaiten.record import game_named
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A game to be played."""
+
+    game: str
+    options: Any
+    seating: tuple[str, ...]
+    """The names of bots, from seat 0."""
+    seed: int
+    deal: int
+    """Of this seed. The same deal is the same chance, whoever sits there."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from every other job."""
+        options = game_named(self.game).options_to_json(self.options)
+        chosen = ",".join([f"{name}={value}" for name, value in sorted(options.items())])
+        return f"{self.game}({chosen}) {'|'.join(self.seating)} {self.seed}/{self.deal}"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a job ended."""
+
+    key: str
+    seating: tuple[str, ...]
+    totals: tuple[int, ...]
+    """Points by seat; a dummy's last."""
+    winners: tuple[int, ...]
+    seconds: tuple[float, ...]
+    """What each seat has thought, all moves together."""
+
+    def share(self, seat: int) -> float:
+        """What a seat has of the win: all of it, a part, or nothing."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+def played(job: Job) -> Result:
+    """Play it."""
+    clocks = [_Clocked(bot_named(job.game, name)) for name in job.seating]
+    recording = play(job.game, job.options, _told_apart(job.seating), clocks, game_seed(job.seed, job.deal))
+    outcome = recording.rules.outcome(recording.state)
+    if outcome is None:
+        raise RuntimeError("a game stopped before its end")
+    seconds = tuple([clock.seconds for clock in clocks])
+    return Result(job.key, job.seating, tuple(outcome.totals), tuple(outcome.winners), seconds)
+
+
+def mirrored(
+    game: str, options: Any, one: str, others: str, players: int, seed: int, deals: Sequence[int]
+) -> Iterator[Job]:
+    """One among others, each deal in every seating: whatever luck a seat is dealt, everybody gets it in turn."""
+    for deal in deals:
+        for seat in range(players):
+            seating = tuple([one if each == seat else others for each in range(players)])
+            yield Job(game, options, seating, seed, deal)
+
+
+class _Clocked:
+    """A bot, and how long it has thought."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.seconds = 0.0
+
+    def __call__(self, view: Any, source: Any) -> Any:
+        began = time.perf_counter()
+        move = self._bot(view, source)
+        self.seconds += time.perf_counter() - began
+        return move
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Names for a record, in which nobody may be called like another."""
+    return [f"{name} {seat + 1}" for seat, name in enumerate(names)]

@@ -1,0 +1,40 @@
+"""Ratings: what all results of a file say about every player at once (openskill's Plackett-Luce model)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from kaiten.arena.job import Result
+
+START, SPREAD = 1500.0, 350.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player is, and how sure that is; on the scale on which a newcomer has 1500."""
+
+    name: str
+    mean: float
+    spread: float
+    games: int
+
+
+def ratings(results: Iterable[Result]) -> list[Rating]:
+    """The ratings after these games, the best first. They follow from the results alone: the order is that of a hash."""
+    model = PlackettLuce(mu=START, sigma=SPREAD, beta=SPREAD / 2, tau=0.0)
+    known: dict[str, PlackettLuceRating] = {}
+    games: dict[str, int] = {}
+    for result in sorted(results, key=lambda result: blake2b(result.key.encode()).digest()):
+        names = [*dict.fromkeys(result.seating)]
+        # Of several seats of the same player the best one counts: somebody does not lose to themselves.
+        best = [max(result.share(seat) for seat, at in enumerate(result.seating) if at == name) for name in names]
+        if len(names) < 2:
+            continue
+        teams = [[known.setdefault(name, model.rating(name=name))] for name in names]
+        for name, (rated,) in zip(names, model.rate(teams, scores=best), strict=True):
+            known[name] = rated
+            games[name] = games.get(name, 0) + 1
+    found = [Rating(name, rated.mu, rated.sigma, games[name]) for name, rated in known.items()]
+    return sorted(found, key=lambda rating: -rating.mean)

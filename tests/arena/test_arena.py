@@ -1,0 +1,156 @@
+"""Mirrored deals, results that are kept, questions that settle, ratings: with real processes, and a real cluster."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from kaiten import sushi_go, sushi_roll
+from kaiten.arena import crosstable
+from kaiten.arena.job import Job, Result, mirrored, played
+from kaiten.arena.ledger import Ledger, LedgerError
+from kaiten.arena.question import Answer, Question, answered
+from kaiten.arena.rating import ratings
+from kaiten.arena.running import answer
+from kaiten.arena.workers import workers
+from kaiten.kit.errors import OptionError
+
+
+def question(
+    one: str = "regular", others: str = "random", players: int = 2, most: int = 40, fewest: int = 12
+) -> Question:
+    return Question(sushi_go.NAME, sushi_go.Options(), players, one, others, 1 / players, fewest, most)
+
+
+def silent(_so_far: Answer) -> None:
+    """Nobody listens."""
+
+
+def test_the_same_deal_in_every_seating() -> None:
+    jobs = [*mirrored(sushi_go.NAME, sushi_go.Options(), "greedy", "random", 3, 7, range(2))]
+    assert [job.seating.index("greedy") for job in jobs] == [0, 1, 2, 0, 1, 2]
+    assert [job.deal for job in jobs] == [0, 0, 0, 1, 1, 1]
+    assert len({job.key for job in jobs}) == 6
+    # A bot that meets itself: every seating is the same game, to the point.
+    twins = [played(job) for job in mirrored(sushi_roll.NAME, sushi_roll.Options(), "greedy", "greedy", 2, 1, [4])]
+    assert twins[0].totals == twins[1].totals
+
+
+def test_a_result_says_who_won_and_how_long_they_thought() -> None:
+    result = played(Job(sushi_go.NAME, sushi_go.Options(dummy=True), ("regular", "random"), 1, 0))
+    assert len(result.totals) == 3
+    assert sum(result.share(seat) for seat in range(2)) == pytest.approx(1)
+    assert result.seconds[0] > result.seconds[1] > 0
+
+
+def test_what_is_in_the_file_is_not_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    with ThreadPoolExecutor(1) as pool:
+        first = answer(question(), Ledger(file), pool, silent)
+        lines = file.read_text().splitlines()
+        # Stopped in the middle of a line.
+        file.write_text("\n".join(lines[:5]) + "\n" + lines[5][:30])
+        again = Ledger(file)
+        assert len(again.results) == 5
+        second = answer(question(), again, pool, silent)
+
+        class Nobody(Executor):
+            """Whoever asks for a game is told off."""
+
+            def submit(self, *_args: object, **_kwargs: object) -> None:  # type: ignore[override]
+                raise AssertionError("a game is played again")
+
+        third = answer(question(), Ledger(file), Nobody(), silent)
+    for later in (second, third):
+        assert (later.games, later.wins, later.points) == (first.games, first.wins, first.points)
+    assert len({json.loads(line)["key"] for line in file.read_text().splitlines()}) == len(
+        file.read_text().splitlines()
+    )
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "shopping.txt"
+    file.write_text("eggs\n")
+    with pytest.raises(LedgerError, match=r"shopping\.txt, line 1: this is no result"):
+        Ledger(file)
+
+
+def given(shares: str, ask: Question) -> Iterator[tuple[Job, Result]]:
+    """Results as a row of letters: won, lost."""
+    for letter, job in zip(shares, ask.jobs(), strict=False):
+        seat = job.seating.index(ask.one)
+        winner = seat if letter == "w" else 1 - seat
+        yield job, Result(job.key, job.seating, (3, 2), (winner,), (0.1, 0.1))
+
+
+def test_it_is_settled_when_the_interval_leaves_out_the_bar_and_not_before() -> None:
+    ask = question(fewest=12, most=40)
+    assert not answered(ask, given("wlwlwlwlwlwl", ask)).settled
+    clear = answered(ask, given("w" * 40, ask))
+    assert (clear.settled, clear.games, clear.met) == (True, 12, True)
+    lost = answered(ask, given("l" * 40, ask))
+    assert (lost.settled, lost.games, lost.met) == (True, 12, False)
+    even = answered(ask, given("wl" * 20, ask))
+    assert (even.settled, even.games, even.met) == (True, 40, False)
+
+
+def test_the_stronger_is_rated_higher_and_the_table_says_so() -> None:
+    names = ["random", "greedy", "regular"]
+    asked = crosstable.questions(sushi_go.NAME, sushi_go.Options(), 2, names, fewest=16, most=40, seed=2)
+    ledger = Ledger()
+    with workers(processes=2) as pool:
+        answers = [answer(each, ledger, pool, silent) for each in asked]
+    counted = [ledger.results[job.key] for each in answers for job in islice(each.question.jobs(), each.games)]
+    rated = ratings(counted)
+    assert [rating.name for rating in rated] == ["regular", "greedy", "random"]
+    assert ratings(reversed(counted)) == rated
+    cells = crosstable.cells(answers)
+    assert len(cells) == 6
+    assert cells["regular", "random"][0] == pytest.approx(1 - cells["random", "regular"][0])
+    told = crosstable.to_json(answers, rated)
+    assert {pair["one"] for pair in told["pairs"]} == {"random", "greedy"}
+    picture = crosstable.to_svg("Sushi <Go!>", answers, rated)
+    assert picture.count("%</text>") == 6
+    assert "Sushi &lt;Go!&gt;" in picture
+
+
+def test_with_three_players_each_kind_sits_among_the_other() -> None:
+    asked = crosstable.questions(sushi_roll.NAME, sushi_roll.Options(), 3, ["greedy", "random"], most=6, fewest=6)
+    assert [(each.one, each.others, round(each.bar, 2)) for each in asked] == [
+        ("greedy", "random", 0.33),
+        ("random", "greedy", 0.33),
+    ]
+
+
+def test_a_cluster_that_is_not_there_is_named() -> None:
+    with (
+        pytest.raises(OptionError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"),
+        workers("tcp://127.0.0.1:1"),
+    ):
+        raise AssertionError("nobody is there")
+
+
+def test_a_worker_of_a_cluster_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.arena.cluster", str(file)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    with workers(processes=1) as pool:
+        here = answer(
+            Question(sushi_go.NAME, sushi_go.Options(), 2, "regular", "greedy", 0.5, 120, 120), Ledger(), pool, silent
+        )
+    # The last number: the worker was killed.
+    assert done.stdout.split() == [str(here.games), str(here.wins), str(here.points), "0"]
+    keys = [json.loads(line)["key"] for line in file.read_text().splitlines()]
+    assert len(keys) == len({*keys}) >= 120
