@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from html import escape
 from itertools import combinations, permutations
+from pathlib import PurePath
 from typing import Any
 
+from kaiten.arena.outside import PREFIX
 from kaiten.arena.question import Answer, Question
 from kaiten.arena.rating import Rating
 
+MORE = 20
+"""Letters of a name that a table has room for."""
 CELL, NAMES, ROW, TOP = 92, 150, 40, 84
 
 
@@ -15,6 +19,17 @@ def questions(game: str, options: Any, players: int, names: Sequence[str], **lim
     """Who is stronger, for every two of them: with two players one answer is both, with more each sits among the others."""
     pairs = combinations(names, 2) if players == 2 else permutations(names, 2)
     return [Question(game, options, players, one, others, 1 / players, **limits) for one, others in pairs]
+
+
+def label(name: str) -> str:
+    """A name as a table shows it: of a program the file that is run.
+
+    >>> label("run:node examples/bots/nigiri.mjs"), label("regular")
+    ('nigiri.mjs', 'regular')
+    """
+    if not name.startswith(PREFIX):
+        return name
+    return PurePath(name.removeprefix(PREFIX).rsplit(maxsplit=1)[-1]).name[:MORE]
 
 
 def cells(answers: Sequence[Answer]) -> dict[tuple[str, str], tuple[float, int]]:
@@ -40,6 +55,7 @@ def to_json(answers: Sequence[Answer], ratings: Sequence[Rating]) -> dict[str, A
                 "mean_score": round(each.points / max(1, each.games), 2),
                 "mean_score_of_others": round(each.against / max(1, each.games), 2),
                 "seconds_a_game": round(each.seconds / max(1, each.games), 4),
+                "forfeits": each.forfeits,
                 "settled": each.settled,
             }
             for each in answers
@@ -70,10 +86,10 @@ def to_svg(title: str, answers: Sequence[Answer], ratings: Sequence[Rating]) -> 
     heads = [*names, "rating"]
     for column, name in enumerate(heads):
         x = NAMES + CELL * column + CELL / 2
-        parts.append(f'<text x="{x}" y="{TOP - 14}" text-anchor="middle" fill="#6b5b50">{escape(name)}</text>')
+        parts.append(f'<text x="{x}" y="{TOP - 14}" text-anchor="middle" fill="#6b5b50">{escape(label(name))}</text>')
     for row, (name, rating) in enumerate(zip(names, ratings, strict=True)):
         y = TOP + ROW * row
-        parts.append(f'<text x="20" y="{y + 26}" fill="#3a2e28">{escape(name)}</text>')
+        parts.append(f'<text x="20" y="{y + 26}" fill="#3a2e28">{escape(label(name))}</text>')
         for column, other in enumerate(names):
             parts.append(_cell(NAMES + CELL * column, y, found.get((name, other)), 1 / players))
         x = NAMES + CELL * len(names) + CELL / 2

@@ -2,10 +2,13 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from typing import Any
 
 from kaiten.arena.match import game_seed, play
+from kaiten.arena.outside import PREFIX, Outside
+from kaiten.kit.ranking import winners
 from kaiten.players import bot_named
 from kaiten.players.bot import Bot
 from kaiten.record import game_named
@@ -42,6 +45,8 @@ class Result:
     winners: tuple[int, ...]
     seconds: tuple[float, ...]
     """What each seat has thought, all moves together."""
+    forfeits: dict[int, str] = field(default_factory=dict)
+    """Seats of programs that lost by what they did, and what it was. They win nothing; anything played on for them."""
 
     def share(self, seat: int) -> float:
         """What a seat has of the win: all of it, a part, or nothing."""
@@ -50,13 +55,32 @@ class Result:
 
 def played(job: Job) -> Result:
     """Play it."""
-    clocks = [_Clocked(bot_named(job.game, name)) for name in job.seating]
-    recording = play(job.game, job.options, _told_apart(job.seating), clocks, game_seed(job.seed, job.deal))
+    bots: list[Bot] = []
+    with ExitStack() as afterwards:
+        for name in job.seating:
+            bot = entrant(job.game, name)
+            if isinstance(bot, Outside):
+                afterwards.callback(bot.close)
+            bots.append(bot)
+        clocks = [_Clocked(bot) for bot in bots]
+        names = [f"{name[:30]} {seat + 1}" for seat, name in enumerate(job.seating)]
+        recording = play(job.game, job.options, names, clocks, game_seed(job.seed, job.deal))
     outcome = recording.rules.outcome(recording.state)
     if outcome is None:
         raise RuntimeError("a game stopped before its end")
-    seconds = tuple([clock.seconds for clock in clocks])
-    return Result(job.key, job.seating, tuple(outcome.totals), tuple(outcome.winners), seconds)
+    forfeits = {
+        seat: bot.forfeit for seat, bot in enumerate(bots) if isinstance(bot, Outside) and bot.forfeit is not None
+    }
+    won = tuple(outcome.winners)
+    if forfeits:
+        rest = [seat for seat in range(len(bots)) if seat not in forfeits]
+        won = winners(outcome.totals, recording.state.puddings, rest)
+    return Result(job.key, job.seating, tuple(outcome.totals), won, tuple([c.seconds for c in clocks]), forfeits)
+
+
+def entrant(game: str, name: str) -> Bot:
+    """A bot by its name, or a program: `run:` and what to call."""
+    return Outside(game, name) if name.startswith(PREFIX) else bot_named(game, name)
 
 
 def mirrored(
@@ -81,8 +105,3 @@ class _Clocked:
         move = self._bot(view, source)
         self.seconds += time.perf_counter() - began
         return move
-
-
-def _told_apart(names: Sequence[str]) -> list[str]:
-    """Names for a record, in which nobody may be called like another."""
-    return [f"{name} {seat + 1}" for seat, name in enumerate(names)]

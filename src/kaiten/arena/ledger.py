@@ -57,6 +57,7 @@ def _result(line: str) -> Result | None:
             totals=tuple(data["totals"]),
             winners=tuple(data["winners"]),
             seconds=tuple(data["seconds"]),
+            forfeits={int(seat): str(why) for seat, why in data["forfeits"].items()},
         )
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, AttributeError):
         return None

@@ -40,6 +40,8 @@ class Answer:
     against: float = 0.0
     """The mean of the others' points, game by game."""
     seconds: float = 0.0
+    forfeits: int = 0
+    """Games that the one lost by what its program did."""
 
     def count(self, seat: int, result: Result) -> None:
         """One more game, in which the one sat here."""
@@ -49,6 +51,7 @@ class Answer:
         self.points += result.totals[seat]
         self.against += (sum(result.totals[:people]) - result.totals[seat]) / (people - 1)
         self.seconds += result.seconds[seat]
+        self.forfeits += seat in result.forfeits
 
     @property
     def rate(self) -> float:

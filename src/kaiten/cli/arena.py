@@ -13,6 +13,7 @@ from rich.table import Table
 from kaiten import record
 from kaiten.arena import crosstable
 from kaiten.arena.ledger import Ledger
+from kaiten.arena.outside import PREFIX
 from kaiten.arena.question import Answer
 from kaiten.arena.rating import Rating, ratings
 from kaiten.arena.running import answer
@@ -45,7 +46,9 @@ def arena(
     bots: Annotated[
         str,
         typer.Argument(
-            metavar="A,B,..", help="Two bots or more, with commas between them.", autocompletion=complete_bots
+            metavar="A,B,..",
+            help="Two bots or more, with commas between them; run:PROGRAM is a bot of your own.",
+            autocompletion=complete_bots,
         ),
     ],
     players: Annotated[
@@ -94,7 +97,8 @@ def arena(
     if len(names) < 2 or len({*names}) < len(names):
         raise OptionError(f"bots {bots!r}: name two different ones at least, each once")
     for name in names:
-        bot_named(game, name)
+        if not name.startswith(PREFIX):
+            bot_named(game, name)
     options = options_for(game, passing, dummy, dummy_pudding_penalty, first_control)
     record.game_named(game).new(options, players)
     if picture is not None:
@@ -122,7 +126,11 @@ def arena(
 def _tell(answers: list[Answer], ledger: Ledger, picture: Path | None, *, as_json: bool) -> None:
     """What came of it: tables, or JSON, and a picture."""
     question = answers[0].question
+    failed: dict[str, str] = {}
     rated = ratings([ledger.results[job.key] for each in answers for job in islice(each.question.jobs(), each.games)])
+    for job in (job for each in answers for job in islice(each.question.jobs(), each.games)):
+        for seat, why in ledger.results[job.key].forfeits.items():
+            failed.setdefault(job.seating[seat], f"{why} (deal {job.deal})")
     if as_json:
         options = record.game_named(question.game).options_to_json(question.options)
         setting = {"game": str(question.game), "options": options, "players": question.players, "seed": question.seed}
@@ -130,6 +138,8 @@ def _tell(answers: list[Answer], ledger: Ledger, picture: Path | None, *, as_jso
     else:
         out.print(_pairs(answers))
         out.print(_cross(answers, rated))
+        for name, why in failed.items():
+            say(f"{crosstable.label(name)} has lost games by what it did, first this: it {why}.")
     if picture is not None:
         title = f"{TITLES[GameName(question.game)]}, {question.players} players"
         picture.write_text(crosstable.to_svg(title, answers, rated), encoding="utf-8")
@@ -150,18 +160,17 @@ def _pairs(answers: list[Answer]) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     for column in ("one", "against"):
         table.add_column(column)
-    for column in ("games", "wins", "95% interval", "points", "theirs", "thought a game"):
-        table.add_column(column, justify="right")
+    for column in ("games", "wins", "95% interval", "points", "thinks"):
+        table.add_column(column, justify="right", no_wrap=True)
     for each in answers:
         low, high = each.interval
         table.add_row(
-            each.question.one,
-            each.question.others,
+            crosstable.label(each.question.one),
+            crosstable.label(each.question.others),
             str(each.games),
             f"{100 * each.rate:.1f}%",
             f"{100 * low:.1f} to {100 * high:.1f}",
-            f"{each.points / each.games:.1f}",
-            f"{each.against / each.games:.1f}",
+            f"{each.points / each.games:.1f} : {each.against / each.games:.1f}",
             f"{1000 * each.seconds / each.games:,.0f} ms",
         )
     return table
@@ -172,10 +181,10 @@ def _cross(answers: list[Answer], rated: list[Rating]) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("wins of")
     for rating in rated:
-        table.add_column(rating.name, justify="right")
+        table.add_column(crosstable.label(rating.name), justify="right")
     table.add_column("rating", justify="right")
     for rating in rated:
         row = [found.get((rating.name, other.name)) for other in rated]
         shown = ["" if cell is None else f"{100 * cell[0]:.1f}%" for cell in row]
-        table.add_row(rating.name, *shown, f"{rating.mean:.0f} ± {2 * rating.spread:.0f}")
+        table.add_row(crosstable.label(rating.name), *shown, f"{rating.mean:.0f} ± {2 * rating.spread:.0f}")
     return table
