@@ -71,3 +71,9 @@ def test_an_uneven_shuffle_and_an_uneven_die_would_be_noticed(monkeypatch: pytes
     monkeypatch.setattr(Stream, "uniform", lambda stream, n: even(stream, 25) * n // 25)
     *_, pudding_die = measure(100, 150_000, quiet=True)
     assert pudding_die.p_value < 0.0005
+
+
+def test_more_equal_chances_than_a_word_has_are_refused_and_not_waited_for() -> None:
+    assert 0 <= Stream(bytes(32)).uniform(1 << 32) < 1 << 32
+    with pytest.raises(ChanceError, match=r"one of 4294967297 equal chances cannot be drawn"):
+        Stream(bytes(32)).uniform((1 << 32) + 1)

@@ -17,7 +17,19 @@ class _Commands(TyperGroup):
     """The commands in the order in which a newcomer meets them."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        order = ("play", "rules", "score", "serve", "simulate", "arena", "replay", "verify", "backup", "restore")
+        order = (
+            "play",
+            "rules",
+            "score",
+            "serve",
+            "simulate",
+            "arena",
+            "train",
+            "replay",
+            "verify",
+            "backup",
+            "restore",
+        )
         return sorted(super().list_commands(ctx), key=order.index)
 
 
@@ -49,7 +61,7 @@ def kaiten(
 
 def run() -> None:
     """Run the command. Whatever goes wrong is said in one sentence, with exit code 2."""
-    from kaiten.cli import arena, play, replay, rules, score, serve, simulate, verify  # noqa: F401, PLC0415  (they add themselves)
+    from kaiten.cli import arena, play, replay, rules, score, serve, simulate, train, verify  # noqa: F401, PLC0415  (they add themselves)
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # What the terminal cannot show or spell becomes a question mark, and the game goes on.

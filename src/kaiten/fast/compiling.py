@@ -29,7 +29,8 @@ def _folder() -> Path | None:
     """
     sources = hashlib.sha256(numba.__version__.encode())
     home = Path(kaiten.__file__).parent
-    for source in sorted([*home.glob("fast/**/*.py"), *home.glob("sushi_*/*.py"), *home.glob("kit/*.py")]):
+    rooms = ("kit", "sushi_go", "sushi_roll", "fast", "players")
+    for source in sorted([source for room in rooms for source in (home / room).rglob("*.py")]):
         sources.update(source.read_bytes())
     place = os.environ.get("NUMBA_CACHE_DIR")
     folder = (Path(place) if place else user_cache_path("kaiten")) / f"fast-{sources.hexdigest()[:16]}"

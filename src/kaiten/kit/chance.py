@@ -86,6 +86,8 @@ class Stream:
 
     def uniform(self, n: int) -> int:
         """A number from 0 to n - 1, each exactly as likely: words that would favour some are passed over."""
+        if n > 0x1_0000_0000:
+            raise ChanceError(f"one of {n} equal chances cannot be drawn: 2^32 is the most")
         limit = 0x1_0000_0000 - 0x1_0000_0000 % n
         while True:
             if not self._words:

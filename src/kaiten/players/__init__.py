@@ -1,8 +1,11 @@
 """Bots. What a bot gets is a View, never a State; it is a pure function of the view and a random source.
 
-Three so far, for both games: `random` plays anything, `greedy` wants points now, `regular` has plans. Imports the games
-and `kit`.
+Three for both games: `random` plays anything, `greedy` wants points now, `regular` has plans. In Sushi Go! two more have learned:
+`policy` and `search-10`, which need Numba. Imports the games, `kit`, and for those that have learned `fast`.
 """
+
+from functools import cache
+from importlib import import_module
 
 from kaiten.kit.errors import OptionError, shown
 from kaiten.players import sushi_go, sushi_roll
@@ -15,12 +18,28 @@ BOTS: dict[str, dict[str, Bot]] = {
 """For each game its bots by name, the weakest first."""
 
 
+TRAINED = {"sushi-go": {"policy": "policy", "search-10": "search_10"}, "sushi-roll": {}}
+"""Bots that have learned, and what they are called in `trained` of their game. They need Numba, and are loaded when asked for."""
+
+
 def bot_named(game: str, name: str) -> Bot:
     """The bot of a game with this name."""
-    try:
+    if name in BOTS[game]:
         return BOTS[game][name]
-    except KeyError:
-        raise OptionError(f"bot {shown(name)} is not known: the bots are {', '.join(BOTS[game])}") from None
+    if name in TRAINED[game]:
+        return _trained(game, TRAINED[game][name])
+    names = ", ".join([*BOTS[game], *TRAINED[game]])
+    raise OptionError(f"bot {shown(name)} is not known: the bots are {names}")
 
 
-__all__ = ["BOTS", "Bot", "bot_named"]
+@cache
+def _trained(game: str, name: str) -> Bot:
+    try:
+        module = import_module(f"kaiten.players.{game.replace('-', '_')}.trained")
+    except ImportError:
+        raise OptionError(f"bot {name!r} needs Numba: pip install 'kaiten-sushi[fast]'") from None
+    bot: Bot = getattr(module, name)
+    return bot
+
+
+__all__ = ["BOTS", "TRAINED", "Bot", "bot_named"]

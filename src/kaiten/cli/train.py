@@ -1,0 +1,72 @@
+"""`kaiten train`: a policy learns the game by playing itself, from nothing."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from kaiten import __version__
+from kaiten.cli.app import app
+from kaiten.cli.console import err, say, say_path
+from kaiten.cli.setting import GameName, counting, whole
+from kaiten.kit.errors import OptionError
+from kaiten.kit.seats import check_players
+
+KEEP_SECONDS = 20.0
+"""Between two checkpoints."""
+
+
+@app.command(epilog="Example: [bold]kaiten train sushi-go --players 4 --out mine.npz[/bold]")
+def train(
+    game: Annotated[GameName, typer.Argument(help="sushi-go; sushi-roll does not learn yet.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the weights go (.npz).")],
+    players: Annotated[int, typer.Option(metavar="N", parser=whole, help="For how many players, 2 to 5.")] = 2,
+    steps: Annotated[int, typer.Option(metavar="K", parser=counting, help="Steps of a thousand games.")] = 5000,
+    seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same weights.")] = 1,
+) -> None:
+    """Let a policy learn the game by playing itself.
+
+    Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called again: what it takes is kept beside FILE.
+    """
+    if game is not GameName.SUSHI_GO:
+        raise OptionError("sushi-roll does not learn yet: train sushi-go")
+    check_players(players)
+    if out.suffix != ".npz":
+        raise OptionError(f"--out {out.name!r}: weights are kept in a file that ends with .npz")
+    if not out.parent.is_dir():
+        raise OptionError(f"--out {str(out)!r}: there is no folder {str(out.parent)!r}")
+    try:
+        from kaiten.players.sushi_go.training import GAMES, Training  # noqa: PLC0415  (an extra, and slow to import)
+    except ImportError:
+        raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
+    part = out.with_suffix(".part.npz")
+    run = Training.kept(part, players, steps, seed) if part.exists() else Training(players, steps, seed)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    began, kept = time.perf_counter(), time.perf_counter()
+    try:
+        with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+            task = progress.add_task(f"{players} players, thousands of games", total=steps, completed=run.step)
+            while run.step < steps:
+                run.advance()
+                progress.advance(task)
+                if time.perf_counter() - kept > KEEP_SECONDS:
+                    run.keep(part)
+                    kept = time.perf_counter()
+    except KeyboardInterrupt:
+        run.keep(part)
+        say(f"Stopped after {run.step} of {steps} steps. Call it again, and it goes on.")
+        raise typer.Exit(130) from None
+    card = {
+        "version": 1,
+        "game": str(game),
+        "players": players,
+        "games": steps * GAMES,
+        "seed": seed,
+        "made_by": f"kaiten {__version__}",
+        "seconds": round(time.perf_counter() - began),
+    }
+    run.ship(out, card)
+    part.unlink(missing_ok=True)
+    say_path(f"Weights: {out}")

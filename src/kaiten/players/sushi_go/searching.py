@@ -1,0 +1,297 @@
+"""Search for Sushi Go!: decoupled UCT, with games of the policy to the end of the round and the chance to win after it.
+
+All choose at once, so a node has a choice for every seat, each seat counts its own, and the child is the one of them all together.
+Only the round is played: what comes after it is in the model of the chance to win.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+
+import numpy as np
+
+from kaiten.fast.chance import lower, mixed, next_counter, upper
+from kaiten.fast.compiling import inlined, kernel, part
+from kaiten.fast.sushi_go.choice import laid, may_take_two, pick, picks, put_down, taken
+from kaiten.fast.sushi_go.numbers import CHOPSTICKS_FIELD, FIRST, NOBODY, ONE_CHOPSTICKS, OPEN_AT, SECOND, WASABI
+from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
+from kaiten.players.sushi_go.leaning import (
+    EGG,
+    ONE_IS_ENOUGH,
+    SQUID,
+    Weights,
+    after_first,
+    any_wanted,
+    lean,
+    progresses,
+)
+from kaiten.players.sushi_go.winning import Model, value
+from kaiten.sushi_go.state import Options, hand_size
+
+MOST_CHOICES = 128
+"""Of one seat: more than there are kinds, pairs and pairs the other way round."""
+CURIOSITY = 0.6
+"""How much a choice that the policy likes is looked at before its value is known."""
+POINTS_TOO = 0.002
+"""What a point more than the best of the others is worth, beside the chance to win."""
+_DEEPEST = 16
+_PER_NODE = 14
+"""Choices of a seat in a node, on the average: room that is enough for nearly all searches. One that runs out of it grows no more."""
+_SEATS_IN_KEY = U(MOST_CHOICES)
+
+
+@part
+def pass_on(hands: Words, players: Int, step: Int) -> None:
+    """Hands go to the left, or to the right."""
+    if step < 0:
+        passed = hands[0, 0]
+        for seat in range(players - 1):
+            hands[0, seat] = hands[0, seat + 1]
+        hands[0, players - 1] = passed
+    else:
+        passed = hands[0, players - 1]
+        for seat in range(players - 1, 0, -1):
+            hands[0, seat] = hands[0, seat - 1]
+        hands[0, 0] = passed
+
+
+@inlined
+def _order_matters(table: Word, one_: Int, other: Int) -> Int:
+    """As `moves._order_matters` (SG-12), for two different cards in any order. Compared by test_trained."""
+    waiting = np.int64(table >> OPEN_AT)
+    nigiri = np.int64(EGG <= one_ <= SQUID) + np.int64(EGG <= other <= SQUID)
+    wasabi = np.int64(one_ == WASABI) + np.int64(other == WASABI)
+    return (waiting == 0 and wasabi == 1 and nigiri == 1) or (waiting == 1 and nigiri == 2)
+
+
+@part
+def leanings(
+    weights: Weights,
+    wanted: Weights,
+    then: Weights,
+    hand: Word,
+    table: Word,
+    mine: Word,
+    theirs: Word,
+    coming: Word,
+    left: Int,
+    number: Int,
+    two: Int,
+    out: Weights,
+    at: Int,
+) -> Int:
+    """How likely the policy makes each of a seat's choices, written from a place on; returns how many there are."""
+    total = lean(weights, wanted, hand, mine, theirs, coming, left, number)
+    some, among = held(hand, 1), picks(hand, table, two)
+    kinds = popcount(some)
+    if not two:
+        for k in range(kinds):
+            out[at + k] = wanted[kth(some, k)] / total
+        return among
+    for k in range(among):
+        out[at + k] = 0.0
+    for k in range(kinds):
+        first = kth(some, k)
+        rest = hand - one(first)
+        chance = wanted[first] / total
+        enough = math.exp(weights[ONE_IS_ENOUGH + left])
+        sum_ = enough + lean(weights, then, rest, after_first(table, mine, first), theirs, coming, left, number)
+        out[at + k] += chance * enough / sum_
+        for j in range(kinds, among):
+            move = pick(hand, table, True, j)
+            one_, other = FIRST[move], SECOND[move]
+            if one_ == first and count(rest, other) > 0:
+                out[at + j] += chance * then[other] / sum_
+            elif other == first and one_ != first and count(rest, one_) > 0 and not _order_matters(table, first, one_):
+                # One number stands for both orders.
+                out[at + j] += chance * then[one_] / sum_
+    return among
+
+
+@part
+def play_on(
+    counter: Word,
+    weights: Weights,
+    wanted: Weights,
+    hands: Words,
+    tables: Words,
+    nigiri: Numbers,
+    icons: Numbers,
+    far: Words,
+    made: Numbers,
+    left: Int,
+    number: Int,
+    step: Int,
+    size: Int,
+    players: Int,
+) -> Word:
+    """The rest of a round, by the policy for everybody; returns the counter for the next."""
+    while left > 0:
+        progresses(tables, icons, far, players)
+        for seat in range(players):
+            hand, table = hands[0, seat], tables[0, seat]
+            made[seat, 1] = NOBODY
+            if left == 1:
+                made[seat, 0] = kth(held(hand, 1), 0)
+                continue
+            theirs = far[(seat + step + players) % players]
+            coming = hands[0, (seat - step + players) % players] if size - left >= players - 1 else NOTHING
+            total = lean(weights, wanted, hand, far[seat], theirs, coming, left, number)
+            counter = next_counter(counter)
+            bits = mixed(counter)
+            first = any_wanted(wanted, hand, total, lower(bits))
+            made[seat, 0] = first
+            if (table & CHOPSTICKS_FIELD) != NOTHING:
+                rest = hand - one(first)
+                far_then = after_first(table, far[seat], first)
+                total = lean(weights, wanted, rest, far_then, theirs, coming, left, number)
+                enough = math.exp(weights[ONE_IS_ENOUGH + left])
+                if (total + enough) * (np.float64(upper(bits)) / 4294967296.0) >= enough:
+                    counter = next_counter(counter)
+                    made[seat, 1] = any_wanted(wanted, rest, total, lower(mixed(counter)))
+        for seat in range(players):
+            first, second = made[seat, 0], made[seat, 1]
+            hand = hands[0, seat] - one(first)
+            tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat], nigiri[0, seat], first)
+            if second != NOBODY:
+                hand += ONE_CHOPSTICKS - one(second)
+                tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat] - ONE_CHOPSTICKS, nigiri[0, seat], second)
+            hands[0, seat] = hand
+        pass_on(hands, players, step)
+        left -= 1
+    return counter
+
+
+@cache
+def searcher(players: int) -> Callable[..., Word]:
+    """The kernel that searches from one position in which all hands are known, or dealt. Unchecked.
+
+    `visits` and `values` get, by seat and choice, how often each was tried at the root and the sum of what came of it.
+    """
+    size = hand_size(Options(), players)
+
+    @kernel
+    def search(
+        counter: Word,
+        weights: Weights,
+        model: Model,
+        both: int,
+        loss: int,
+        all_hands: Words,
+        all_tables: Words,
+        all_nigiri: Numbers,
+        all_scores: Numbers,
+        number: int,
+        cards: int,
+        simulations: int,
+        visits: Weights,
+        values: Weights,
+    ) -> Word:
+        step = -1 if both and number == 1 else 1
+        hands, tables = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
+        nigiri, scores = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
+        icons, far = np.zeros(players, np.int64), np.zeros(players, np.uint64)
+        made, chances = np.zeros((players, 2), np.int64), np.zeros(players)
+        wanted, then = np.zeros(KINDS), np.zeros(KINDS)
+        room = (simulations * _PER_NODE + 4 * MOST_CHOICES) * players
+        tried, won, likely = np.zeros(room), np.zeros(room), np.zeros(room)
+        most = simulations + 2
+        starts, numbers = np.zeros((most, players), np.int64), np.zeros((most, players), np.int64)
+        seen = np.zeros(most)
+        slots = 4
+        while slots < 4 * most:
+            slots *= 2
+        keys, children = np.zeros(slots, np.uint64), np.zeros(slots, np.int64)
+        path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
+        used = nodes = 0
+        for _ in range(simulations):
+            for seat in range(players):
+                hands[0, seat], tables[0, seat] = all_hands[seat], all_tables[seat]
+                nigiri[0, seat], scores[0, seat] = all_nigiri[seat], all_scores[seat]
+            left, node, depth = cards, 0, 0
+            while True:
+                if node == nodes:
+                    if left <= 1 or used + players * MOST_CHOICES > room:
+                        break
+                    progresses(tables, icons, far, players)
+                    for seat in range(players):
+                        theirs = far[(seat + step + players) % players]
+                        known = size - left >= players - 1
+                        coming = hands[0, (seat - step + players) % players] if known else NOTHING
+                        hand, table = hands[0, seat], tables[0, seat]
+                        two = may_take_two(left, table, 0)
+                        starts[node, seat] = used
+                        numbers[node, seat] = leanings(
+                            weights,
+                            wanted,
+                            then,
+                            hand,
+                            table,
+                            far[seat],
+                            theirs,
+                            coming,
+                            left,
+                            number,
+                            two,
+                            likely,
+                            used,
+                        )
+                        used += numbers[node, seat]
+                    nodes += 1
+                    if node > 0:
+                        break
+                # Everybody chooses for themselves.
+                curiosity = CURIOSITY * math.sqrt(seen[node] + 1.0)
+                key = U(node + 1)
+                for seat in range(players):
+                    at, best, which = starts[node, seat], -1e9, 0
+                    for k in range(numbers[node, seat]):
+                        times = tried[at + k]
+                        worth = won[at + k] / times if times > 0 else 1.0 / players
+                        worth += curiosity * likely[at + k] / (1.0 + times)
+                        if worth > best:
+                            best, which = worth, k
+                    chosen[depth, seat] = which
+                    key = key * _SEATS_IN_KEY + U(which)
+                path[depth] = node
+                for seat in range(players):
+                    two = may_take_two(left, tables[0, seat], 0)
+                    move = pick(hands[0, seat], tables[0, seat], two, chosen[depth, seat])
+                    hands[0, seat] = taken(hands[0, seat], move)
+                    tables[0, seat], nigiri[0, seat] = laid(tables[0, seat], nigiri[0, seat], move)
+                depth += 1
+                pass_on(hands, players, step)
+                left -= 1
+                slot = np.int64(mixed(key) & U(slots - 1))
+                while keys[slot] != NOTHING and keys[slot] != key:
+                    slot = (slot + 1) & (slots - 1)
+                if keys[slot] == key:
+                    node = children[slot]
+                else:
+                    node = nodes
+                    if left > 1 and used + players * MOST_CHOICES <= room:
+                        keys[slot], children[slot] = key, nodes
+            counter = play_on(
+                counter, weights, wanted, hands, tables, nigiri, icons, far, made, left, number, step, size, players
+            )
+            value(model, tables, nigiri, scores, icons, number, loss, players, chances)
+            for seat in range(players):
+                best_other: Int = -1_000
+                for other in range(players):
+                    if other != seat:
+                        best_other = max(best_other, scores[0, other])
+                chances[seat] += POINTS_TOO * (scores[0, seat] - best_other)
+            for level in range(depth):
+                node = path[level]
+                seen[node] += 1.0
+                for seat in range(players):
+                    at = starts[node, seat] + chosen[level, seat]
+                    tried[at] += 1.0
+                    won[at] += chances[seat]
+        for seat in range(players):
+            for k in range(numbers[0, seat]):
+                visits[seat, k] += tried[starts[0, seat] + k]
+                values[seat, k] += won[starts[0, seat] + k]
+        return counter
+
+    return search

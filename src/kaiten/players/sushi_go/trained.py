@@ -1,0 +1,168 @@
+"""Trained players of Sushi Go!: `policy` plays as it leans, `search-10` looks ahead. Both see a view and nothing else.
+
+With the dummy, for which nothing has been trained yet, both play as `regular` does.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+
+from kaiten.fast.chance import seeded
+from kaiten.fast.compiling import kernel
+from kaiten.fast.sushi_go import codec
+from kaiten.fast.sushi_go.choice import may_take_two, pick
+from kaiten.fast.sushi_go.guessing import guess
+from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
+from kaiten.kit.chance import RandomSource
+from kaiten.players.sushi_go.leaning import Weights, progresses
+from kaiten.players.sushi_go.regular import regular
+from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
+from kaiten.players.sushi_go.winning import Model
+from kaiten.sushi_go import Move, View
+from kaiten.sushi_go.cards import DIP, Hand
+from kaiten.sushi_go.scoring import pudding_loss
+
+SIMULATIONS = 2_000
+"""Of `search-10`, for each move: about five milliseconds with two players."""
+GUESSES = 8
+"""Deals of the hands that are not known, each searched by itself."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """Weights for a number of players, and where they come from."""
+
+    weights: Weights
+    model: Model
+    card: dict[str, Any]
+
+
+@cache
+def trained(players: int) -> Trained:
+    """What is shipped for so many players."""
+    data = (files("kaiten.players") / "weights" / f"sushi-go-{players}.npz").read_bytes()
+    with np.load(BytesIO(data), allow_pickle=False) as found:
+        card = json.loads(str(found["card"]))
+        return Trained(found["weights"].astype(np.float64), found["model"].astype(np.float64), card)
+
+
+def policy(view: View, source: RandomSource) -> Move:
+    """A choice, as likely as the policy leans to it."""
+    if view.options.dummy:
+        return regular(view, source)
+    seat = view.seat or 0
+    hands, tables, _, _ = _arrays(view, [hand.cards for hand in view.hands])
+    likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
+    step = 1 if view.passes_left else -1
+    weights = trained(view.players).weights
+    among = _lean(
+        weights, hands, tables, seat, view.turns - view.turn + 1, view.round - 1, step, view.turns, likely, moves
+    )
+    drawn = source.uniform(1 << 30) / (1 << 30) * likely[:among].sum()
+    chosen = int(np.searchsorted(np.cumsum(likely[:among]), drawn, side="right"))
+    return codec.move_of(int(moves[min(chosen, among - 1)]))
+
+
+def search_10(view: View, source: RandomSource) -> Move:
+    """The choice that a search of a fixed number of games has tried most."""
+    return searched(view, source, SIMULATIONS)
+
+
+def searched(view: View, source: RandomSource, simulations: int) -> Move:
+    """The choice that so many games have tried most; the same view, source and number give the same."""
+    if view.options.dummy:
+        return regular(view, source)
+    if len(view.legal) == 1:
+        return view.legal[0]
+    seat, known = view.seat or 0, all(len(hand.cards) == hand.size for hand in view.hands)
+    seed = source.uniform(1 << 30)
+    counter, chance = seeded(seed), np.random.default_rng(seed)
+    learned = trained(view.players)
+    visits, values = np.zeros((view.players, MOST_CHOICES)), np.zeros((view.players, MOST_CHOICES))
+    loss = int(pudding_loss(view.options, view.players))
+    deals = 1 if known else GUESSES
+    for _ in range(deals):
+        dealt = [hand.cards for hand in view.hands] if known else guess(view, chance).hands
+        arrays = _arrays(view, dealt)
+        counter = U(
+            searcher(view.players)(
+                counter,
+                learned.weights,
+                learned.model,
+                int(not view.passes_left),
+                loss,
+                *arrays,
+                view.round - 1,
+                view.turns - view.turn + 1,
+                -(-simulations // deals),
+                visits,
+                values,
+            )
+        )
+    best = int(np.lexsort((values[seat], visits[seat]))[-1])
+    hands, tables, _, _ = arrays
+    return codec.move_of(int(_choice(hands[seat], tables[seat], len(view.hand), best)))
+
+
+def _arrays(view: View, hands: "list[Hand] | tuple[Hand, ...]") -> tuple[Words, Words, Numbers, Numbers]:
+    """Hands, tables, what nigiri are worth, and points, by seat."""
+    people = range(view.players)
+    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * view.players
+    return (
+        np.array([codec.word_of(hand) for hand in hands], np.uint64),
+        np.array([codec.table_of(view.tableaus[seat], view.puddings[seat]) for seat in people], np.uint64),
+        np.array([DIP.score(view.tableaus[seat]) for seat in people], np.int64),
+        np.array(scores, np.int64),
+    )
+
+
+@kernel
+def _choice(hand: Int, table: Int, left: int, k: int) -> Int:
+    """The k-th choice, as the number of a move. Unchecked."""
+    return pick(hand, table, may_take_two(left, table, 0), k)
+
+
+@kernel
+def _lean(
+    weights: Weights,
+    hands: Words,
+    all_tables: Words,
+    seat: int,
+    left: int,
+    number: int,
+    step: int,
+    size: int,
+    likely: Weights,
+    moves: Numbers,
+) -> Int:
+    """How likely the policy makes each of a seat's choices, and which they are; returns how many. Unchecked."""
+    players = len(hands)
+    tables = all_tables.copy().reshape(1, players)
+    icons, far = np.zeros(players, np.int64), np.zeros(players, np.uint64)
+    progresses(tables, icons, far, players)
+    coming = hands[(seat - step + players) % players] if size - left >= players - 1 else NOTHING
+    hand, table, theirs = hands[seat], tables[0, seat], far[(seat + step + players) % players]
+    two = may_take_two(left, table, 0)
+    among = leanings(
+        weights,
+        np.zeros(KINDS),
+        np.zeros(KINDS),
+        hand,
+        table,
+        far[seat],
+        theirs,
+        coming,
+        left,
+        number,
+        two,
+        likely,
+        0,
+    )
+    for k in range(among):
+        moves[k] = pick(hand, table, two, k)
+    return among

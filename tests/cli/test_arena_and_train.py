@@ -1,0 +1,60 @@
+"""`kaiten arena` and `kaiten train`, as commands."""
+
+import json
+from pathlib import Path
+
+from tests.cli.command import kaiten, kaiten_here, refused
+
+ARENA = ("arena", "sushi-go", "random,greedy", "--games", "12", "--fewest", "8", "--processes", "1")
+
+
+def test_an_arena_shows_tables_draws_a_picture_and_goes_on_from_its_file(tmp_path: Path) -> None:
+    file, picture = tmp_path / "results.jsonl", tmp_path / "cross.svg"
+    result = kaiten(*ARENA, "--file", str(file), "--picture", str(picture))
+    assert result.returncode == 0, result.stderr
+    for text in ("random", "greedy", "95% interval", "wins of", "rating", "Picture: "):
+        assert text in result.stdout
+    assert picture.read_text().startswith("<svg")
+    before = file.read_text()
+    again = kaiten(*ARENA, "--file", str(file), "--json")
+    assert file.read_text() == before
+    data = json.loads(again.stdout)
+    assert (data["game"], data["players"], data["options"]["pass"]) == ("sushi-go", 2, "left")
+    assert data["pairs"][0]["games"] == 12 or data["pairs"][0]["settled"]
+    assert {rating["name"] for rating in data["ratings"]} == {"random", "greedy"}
+
+
+def test_an_arena_says_what_a_program_did() -> None:
+    result = kaiten("arena", "sushi-roll", "random,run:false", "--games", "4", "--fewest", "2", "--processes", "1")
+    assert result.returncode == 0, result.stderr
+    assert "false has lost games by what it did, first this: it ended" in result.stdout
+
+
+def test_an_arena_refuses_what_cannot_be(tmp_path: Path) -> None:
+    assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random"))
+    assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random,random"))
+    assert "'nobody' is not known: the bots are random, greedy, regular, policy, search-10" in refused(
+        kaiten_here("arena", "sushi-go", "random,nobody")
+    )
+    assert "players" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--players", "7"))
+    other = tmp_path / "list.txt"
+    other.write_text("eggs\n")
+    assert "no result of a game" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--file", str(other)))
+
+
+def test_training_writes_weights(tmp_path: Path) -> None:
+    file = tmp_path / "mine.npz"
+    result = kaiten("train", "sushi-go", "--out", str(file), "--steps", "2")
+    assert result.returncode == 0, result.stderr
+    assert file.exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.npz"]
+
+
+def test_training_refuses_what_cannot_be(tmp_path: Path) -> None:
+    good = str(tmp_path / "mine.npz")
+    assert "sushi-roll does not learn yet" in refused(kaiten_here("train", "sushi-roll", "--out", good))
+    assert "ends with .npz" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.txt")))
+    assert "there is no folder" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "no" / "mine.npz")))
+    assert "1 player: this game is for 2 to 5" in refused(
+        kaiten_here("train", "sushi-go", "--players", "1", "--out", good)
+    )

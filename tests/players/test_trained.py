@@ -1,0 +1,108 @@
+"""Players that have learned: what they lean to is legal and adds up, they keep to the rules, and they can be trained again."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kaiten import sushi_go
+from kaiten.arena.job import Job, mirrored, played
+from kaiten.fast.sushi_go import codec
+from kaiten.fast.sushi_go.batch import Setup
+from kaiten.kit.chance import Stream
+from kaiten.kit.errors import OptionError
+from kaiten.kit.ranking import winners
+from kaiten.players import bot_named
+from kaiten.players.sushi_go import trained, winning
+from kaiten.players.sushi_go.searching import MOST_CHOICES
+from kaiten.players.sushi_go.training import Training, first_model
+from kaiten.sushi_go import Card, Options, View
+from tests.fast.test_sushi_go import stopped
+
+
+def views(players: int) -> list[View]:
+    setup = Setup(Options(), players)
+    states = [stopped(setup, seed, turns) for seed in range(4) for turns in range(3 * setup.size)]
+    return [sushi_go.view(state, seat) for state in states for seat in range(players)]
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_policy_leans_to_what_is_legal_and_to_nothing_else(players: int) -> None:
+    weights = trained.trained(players).weights
+    for view in views(players):
+        seat, step = view.seat or 0, 1 if view.passes_left else -1
+        hands, tables, _, _ = trained._arrays(view, [hand.cards for hand in view.hands])
+        likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
+        left = len(view.hand)
+        among = trained._lean(weights, hands, tables, seat, left, view.round - 1, step, view.turns, likely, moves)
+        assert {*moves[:among].tolist()} == {codec.number_of(move) for move in view.legal}
+        assert likely[:among].sum() == pytest.approx(1)
+        assert (likely[:among] > 0).all()
+
+
+@pytest.mark.parametrize("name", ["policy", "search-10"])
+@pytest.mark.parametrize(
+    ("options", "players"), [(Options("both"), 2), (Options(), 4), (Options(dummy=True), 2)], ids=str
+)
+def test_they_play_whole_games(name: str, options: Options, players: int) -> None:
+    assert len(played(Job(sushi_go.NAME, options, (name,) * players, 1, 0)).winners) >= 1
+
+
+@pytest.mark.parametrize("name", ["policy", "search-10"])
+def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
+    bot = bot_named(sushi_go.NAME, name)
+    for view in views(2)[::7]:
+        assert bot(view, Stream(b"1" * 32)) == bot(view, Stream(b"1" * 32))
+        assert bot(view, Stream(b"2" * 32)) in view.legal
+
+
+def test_they_are_in_order() -> None:
+    """Grossly: bench and docs say how strong they are."""
+    for one, other in (("policy", "greedy"), ("search-10", "policy")):
+        jobs = mirrored(sushi_go.NAME, Options(), one, other, 2, 1, range(10))
+        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 12
+
+
+def test_the_chance_to_win_adds_up_and_wants_points() -> None:
+    scores, tables, out = np.array([[20, 25, 22]]), np.zeros((1, 3), np.uint64), np.zeros(3)
+    for left in (1, 2):
+        winning.chances(first_model(), scores, tables, 3, left, out)
+        assert out.sum() == pytest.approx(1)
+        assert out.argsort().tolist() == [0, 2, 1]
+
+
+def test_what_is_won_is_what_the_rules_say() -> None:
+    chance = np.random.default_rng(1)
+    for _ in range(500):
+        totals, puddings = chance.integers(-6, 4, 4).tolist(), chance.integers(0, 3, 4).tolist()
+        tables = np.array([[codec.word_of([Card.PUDDING] * number) for number in puddings]], np.uint64)
+        out = np.zeros(4)
+        winning.shares(np.array([totals]), tables, 4, out)
+        assert tuple(np.flatnonzero(out)) == winners(totals, puddings, range(4))
+        assert out.sum() == pytest.approx(1)
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole, first = Training(2, 4, 7), Training(2, 4, 7)
+    for _ in range(4):
+        whole.advance()
+    first.advance()
+    first.advance()
+    first.keep(tmp_path / "part.npz")
+    later = Training.kept(tmp_path / "part.npz", 2, 4, 7)
+    later.advance()
+    later.advance()
+    assert np.array_equal(later.weights, whole.weights)
+    assert np.array_equal(later.model, whole.model)
+    with pytest.raises(OptionError, match="for 2 players with 4 steps and seed 7: say the same"):
+        Training.kept(tmp_path / "part.npz", 3, 4, 7)
+    (tmp_path / "other.npz").write_text("eggs")
+    with pytest.raises(OptionError, match="no training that was stopped"):
+        Training.kept(tmp_path / "other.npz", 2, 4, 7)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_shipped_weights_say_where_they_come_from(players: int) -> None:
+    card = trained.trained(players).card
+    assert (card["game"], card["players"], card["version"]) == ("sushi-go", players, 1)
+    assert card["games"] >= 1_000_000
