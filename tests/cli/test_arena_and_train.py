@@ -1,6 +1,8 @@
 """`kaiten arena` and `kaiten train`, as commands."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.cli.command import kaiten, kaiten_here, refused
@@ -58,3 +60,11 @@ def test_training_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "1 player: this game is for 2 to 5" in refused(
         kaiten_here("train", "sushi-go", "--players", "1", "--out", good)
     )
+
+
+def test_the_command_starts_without_what_only_the_arena_and_training_need() -> None:
+    blocked = "import sys; sys.modules |= dict.fromkeys(('openskill', 'msgspec', 'numba', 'numpy', 'distributed'))"
+    program = f"{blocked}; sys.argv = ['kaiten', 'simulate', 'sushi-go', '--games', '1']; from kaiten.cli.app import run; run()"
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert result.returncode == 0, result.stderr
+    assert "1 game, seed 0" in result.stdout

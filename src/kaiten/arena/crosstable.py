@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from pathlib import PurePath
 from typing import Any
 
-from kaiten.arena.outside import PREFIX
+from kaiten.arena.job import PREFIX
 from kaiten.arena.question import Answer, Question
 from kaiten.arena.rating import Rating
 

@@ -7,11 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kaiten.arena.match import game_seed, play
-from kaiten.arena.outside import PREFIX, Outside
+from kaiten.kit.errors import OptionError
 from kaiten.kit.ranking import winners
 from kaiten.players import bot_named
 from kaiten.players.bot import Bot
 from kaiten.record import game_named
+
+PREFIX = "run:"
+"""Before the call of a program that plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,7 @@ def played(job: Job) -> Result:
     with ExitStack() as afterwards:
         for name in job.seating:
             bot = entrant(job.game, name)
-            if isinstance(bot, Outside):
-                afterwards.callback(bot.close)
+            afterwards.callback(getattr(bot, "close", _nothing))
             bots.append(bot)
         clocks = [_Clocked(bot) for bot in bots]
         names = [f"{name[:30]} {seat + 1}" for seat, name in enumerate(job.seating)]
@@ -68,9 +70,8 @@ def played(job: Job) -> Result:
     outcome = recording.rules.outcome(recording.state)
     if outcome is None:
         raise RuntimeError("a game stopped before its end")
-    forfeits = {
-        seat: bot.forfeit for seat, bot in enumerate(bots) if isinstance(bot, Outside) and bot.forfeit is not None
-    }
+    done = [getattr(bot, "forfeit", None) for bot in bots]
+    forfeits = {seat: why for seat, why in enumerate(done) if why is not None}
     won = tuple(outcome.winners)
     if forfeits:
         rest = [seat for seat in range(len(bots)) if seat not in forfeits]
@@ -80,7 +81,17 @@ def played(job: Job) -> Result:
 
 def entrant(game: str, name: str) -> Bot:
     """A bot by its name, or a program: `run:` and what to call."""
-    return Outside(game, name) if name.startswith(PREFIX) else bot_named(game, name)
+    if not name.startswith(PREFIX):
+        return bot_named(game, name)
+    try:
+        from kaiten.arena.outside import Outside  # noqa: PLC0415  (only programs need JSON)
+    except ImportError:
+        raise OptionError("a bot of your own needs msgspec: pip install 'kaiten-sushi[arena]'") from None
+    return Outside(game, name)
+
+
+def _nothing() -> None:
+    """Bots of ours have nothing to close."""
 
 
 def mirrored(

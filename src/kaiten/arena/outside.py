@@ -15,13 +15,13 @@ from typing import Any
 
 import msgspec
 
+from kaiten.arena.job import PREFIX
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.errors import OptionError
 from kaiten.players.bot import random
 from kaiten.protocol import sushi_go as go_wire
 from kaiten.protocol import sushi_roll as roll_wire
 
-PREFIX = "run:"
 VERSION = 1
 FIRST_SECONDS, SECONDS = 10.0, 1.0
 """For the first move of a game, in which a program has to start, and for each of the others."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
-
-from openskill.models import PlackettLuce, PlackettLuceRating
+from typing import Any
 
 from kaiten.arena.job import Result
+from kaiten.kit.errors import OptionError
 
 START, SPREAD = 1500.0, 350.0
 
@@ -23,8 +23,12 @@ class Rating:
 
 def ratings(results: Iterable[Result]) -> list[Rating]:
     """The ratings after these games, the best first. They follow from the results alone: the order is that of a hash."""
+    try:
+        from openskill.models import PlackettLuce  # noqa: PLC0415  (an extra, and only this pays for it)
+    except ImportError:
+        raise OptionError("ratings need openskill: pip install 'kaiten-sushi[arena]'") from None
     model = PlackettLuce(mu=START, sigma=SPREAD, beta=SPREAD / 2, tau=0.0)
-    known: dict[str, PlackettLuceRating] = {}
+    known: dict[str, Any] = {}
     games: dict[str, int] = {}
     for result in sorted(results, key=lambda result: blake2b(result.key.encode()).digest()):
         names = [*dict.fromkeys(result.seating)]

@@ -1,6 +1,7 @@
 """Where games are played: on processes of this machine, or on a Dask cluster. Both are executors, and look the same."""
 
 import os
+import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -21,11 +22,16 @@ def workers(cluster: str | None = None, processes: int | None = None) -> Iterato
             yield executor
         return
     # Fresh interpreters: bots may have threads, and a fork would not.
-    pool = ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    """Ctrl+C is for whoever asked: a worker ends its batch, and says nothing."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_all(jobs: Sequence[Job]) -> list[Result]:

@@ -12,9 +12,9 @@ from rich.table import Table
 
 from kaiten import record
 from kaiten.arena import crosstable
+from kaiten.arena.job import PREFIX
 from kaiten.arena.ledger import Ledger
-from kaiten.arena.outside import PREFIX
-from kaiten.arena.question import Answer
+from kaiten.arena.question import Answer, Question
 from kaiten.arena.rating import Rating, ratings
 from kaiten.arena.running import answer
 from kaiten.arena.workers import workers
@@ -110,7 +110,7 @@ def arena(
     try:
         with workers(cluster, processes) as pool, _progress(quiet=as_json) as progress:
             for question in asked:
-                task = progress.add_task(f"{question.one} and {question.others}", total=games)
+                task = progress.add_task(_against(question), total=games)
                 told = partial(_advance, progress, task)
                 answers.append(answer(question, ledger, pool, told))
                 progress.update(task, total=answers[-1].games)
@@ -118,6 +118,8 @@ def arena(
         stopped = True
     if answers:
         _tell(answers, ledger, picture, as_json=as_json)
+    if stopped and as_json:
+        raise typer.Exit(130)
     if stopped:
         say("Stopped." + (" Call it again, and it goes on." if file is not None else ""))
         raise typer.Exit(130)
@@ -145,6 +147,10 @@ def _tell(answers: list[Answer], ledger: Ledger, picture: Path | None, *, as_jso
         picture.write_text(crosstable.to_svg(title, answers, rated), encoding="utf-8")
         if not as_json:
             say_path(f"Picture: {picture}")
+
+
+def _against(question: Question) -> str:
+    return f"{crosstable.label(question.one)} and {crosstable.label(question.others)}"
 
 
 def _advance(progress: Progress, task: TaskID, so_far: Answer) -> None:
