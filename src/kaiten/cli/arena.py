@@ -39,6 +39,9 @@ from kaiten.cli.setting import (
 from kaiten.kit.errors import OptionError
 from kaiten.players import bot_named
 
+WIDE = 70
+"""Columns of a terminal in which games, points and times have room too."""
+
 
 @app.command(epilog="Example: [bold]kaiten arena sushi-go random,greedy,regular --file results.jsonl[/bold]")
 def arena(
@@ -90,8 +93,9 @@ def arena(
 ) -> None:
     """Let everybody play everybody, and say who is stronger.
 
-    Each deal is played in every seating, so that luck is the same for all. Two bots stop playing when the 95% interval of their
-    wins leaves out the even share. Stopped with Ctrl+C, it goes on from FILE when it is called again.
+    Each deal is played in every seating: luck is the same for all. Two bots
+    stop when the 95% interval of their wins leaves out the even share.
+    Stopped with Ctrl+C, it goes on from FILE when it is called again.
     """
     names = split_names(bots, "bots")
     if len(names) < 2 or len({*names}) < len(names):
@@ -166,18 +170,22 @@ def _pairs(answers: list[Answer]) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     for column in ("one", "against"):
         table.add_column(column)
-    for column in ("games", "wins", "95% interval", "points", "thinks"):
+    wide = out.width >= WIDE
+    for column in ("wins", "95% interval", "games", "points", "thinks")[: 5 if wide else 2]:
         table.add_column(column, justify="right", no_wrap=True)
     for each in answers:
         low, high = each.interval
+        more = (
+            str(each.games),
+            f"{each.points / each.games:.1f} : {each.against / each.games:.1f}",
+            f"{1000 * each.seconds / each.games:,.0f} ms",
+        )
         table.add_row(
             crosstable.label(each.question.one),
             crosstable.label(each.question.others),
-            str(each.games),
             f"{100 * each.rate:.1f}%",
             f"{100 * low:.1f} to {100 * high:.1f}",
-            f"{each.points / each.games:.1f} : {each.against / each.games:.1f}",
-            f"{1000 * each.seconds / each.games:,.0f} ms",
+            *(more if wide else ()),
         )
     return table
 

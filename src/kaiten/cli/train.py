@@ -28,7 +28,8 @@ def train(
 ) -> None:
     """Let a policy learn the game by playing itself.
 
-    Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called again: what it takes is kept beside FILE.
+    Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called
+    again: what it takes is kept beside FILE.
     """
     if game is not GameName.SUSHI_GO:
         raise OptionError("sushi-roll does not learn yet: train sushi-go")
