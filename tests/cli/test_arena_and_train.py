@@ -35,7 +35,7 @@ def test_an_arena_says_what_a_program_did() -> None:
 def test_an_arena_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random"))
     assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random,random"))
-    assert "'nobody' is not known: the bots are random, greedy, regular, policy, search-10" in refused(
+    assert "'nobody' is not known: the bots are random, greedy, regular, policy, search-10, champion" in refused(
         kaiten_here("arena", "sushi-go", "random,nobody")
     )
     assert "players" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--players", "7"))

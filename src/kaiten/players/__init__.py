@@ -18,7 +18,7 @@ BOTS: dict[str, dict[str, Bot]] = {
 """For each game its bots by name, the weakest first."""
 
 
-TRAINED = {"sushi-go": {"policy": "policy", "search-10": "search_10"}, "sushi-roll": {}}
+TRAINED = {"sushi-go": {"policy": "policy", "search-10": "search_10", "champion": "champion"}, "sushi-roll": {}}
 """Bots that have learned, and what they are called in `trained` of their game. They need Numba, and are loaded when asked for."""
 
 

@@ -1,6 +1,7 @@
-"""Trained players of Sushi Go!: `policy` plays as it leans, `search-10` looks ahead. Both see a view and nothing else.
+"""Trained players of Sushi Go!: `policy` plays as it leans, `search-10` looks ahead, and so does `champion`, farther; with two
+players it solves what is left of the round as soon as it knows both hands. They see a view and nothing else.
 
-With the dummy, for which nothing has been trained yet, both play as `regular` does.
+With the dummy, for which nothing has been trained yet, all play as `regular` does.
 """
 
 import json
@@ -19,6 +20,7 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
+from kaiten.players.sushi_go.exact import can_be_solved, solution
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.regular import regular
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
@@ -29,6 +31,9 @@ from kaiten.sushi_go.scoring import pudding_loss
 
 SIMULATIONS = 2_000
 """Of `search-10`, for each move: about five milliseconds with two players."""
+CHAMPIONS_SIMULATIONS = 20_000
+MOST_SOLVED, MOST_POSITIONS = 8, 200_000
+"""Cards in each hand, and positions: what takes more than about half a second is searched instead."""
 GUESSES = 8
 """Deals of the hands that are not known, each searched by itself."""
 
@@ -71,6 +76,22 @@ def policy(view: View, source: RandomSource) -> Move:
 def search_10(view: View, source: RandomSource) -> Move:
     """The choice that a search of a fixed number of games has tried most."""
     return searched(view, source, SIMULATIONS)
+
+
+def champion(view: View, source: RandomSource) -> Move:
+    """As well as we can: with two players exactly, once both hands are known, and as often as is best; else by a long search."""
+    solved = None
+    if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED:
+        solved = solution(view, trained(view.players).model, MOST_POSITIONS)
+    if solved is None:
+        return searched(view, source, CHAMPIONS_SIMULATIONS)
+    mix = solved.mix
+    drawn = source.uniform(1 << 30) / (1 << 30) * sum(mix.values())
+    for move, often in mix.items():
+        drawn -= often
+        if drawn < 0 and often > 0:
+            return move
+    return max(mix, key=lambda move: mix[move])
 
 
 def searched(view: View, source: RandomSource, simulations: int) -> Move:

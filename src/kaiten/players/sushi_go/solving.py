@@ -1,0 +1,355 @@
+"""The rest of a round between two players, exactly: both hands are known, nothing is left to chance, and both choose at once.
+
+Solved from the end: at each position the matrix of what comes after each pair of choices, and the best mixtures of them, by double
+oracle (only choices that matter are looked at) and the simplex method. What was solved is remembered.
+
+A table is what still matters of it, so that many ways lead to one position: half sets, dumplings, maki icons, open wasabi,
+chopsticks. Sets that are whole, nigiri and puddings are differences. The value is the chance of seat 0 to win.
+
+These kernels are unchecked.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kaiten.fast.chance import mixed
+from kaiten.fast.compiling import inlined, kernel, part
+from kaiten.fast.sushi_go.choice import pick, picks, taken
+from kaiten.fast.sushi_go.numbers import (
+    CHOPSTICKS,
+    DIPPED_MORE,
+    DUMPLING,
+    DUMPLING_POINTS,
+    FIRST,
+    MAKI_1,
+    MAKI_3,
+    MAKI_MOST,
+    MAKI_SECOND,
+    NIGIRI_POINTS,
+    OPEN_AT,
+    PUDDING,
+    PUDDING_MOST,
+    SASHIMI,
+    SASHIMI_POINTS,
+    SECOND,
+    TEMPURA,
+    TEMPURA_POINTS,
+    WASABI,
+)
+from kaiten.fast.words import BITS, NOTHING, Int, Numbers, U, Word, Words, held, kth
+from kaiten.sushi_go.cards import MAKI_ICONS
+
+Matrix = NDArray[np.float64]
+
+_ICONS = np.array(MAKI_ICONS)
+_32, _ONE = U(32), U(1)
+# Bits of what matters of a table.
+_SASHIMI, _DUMPLING, _MAKI, _OPEN, _CHOPSTICKS = 1, 3, 7, 13, 17
+
+
+@inlined
+def _bits(table: Int, at: Int, width: Int) -> Int:
+    return (table >> at) & ((1 << width) - 1)
+
+
+def compact(tempura: int, sashimi: int, dumplings: int, icons: int, waiting: int, chopsticks: int) -> int:
+    """What matters of a table: half sets, dumplings, maki icons, open wasabi, chopsticks."""
+    sets = tempura | sashimi << _SASHIMI | dumplings << _DUMPLING
+    return sets | icons << _MAKI | waiting << _OPEN | chopsticks << _CHOPSTICKS
+
+
+@part
+def added(table: Int, card: Int) -> tuple[Int, Int, Int]:
+    """What matters of a table with one more card, the points that are certain by it, and puddings."""
+    if card == TEMPURA:
+        if table & 1:
+            return table - 1, TEMPURA_POINTS[2], 0
+        return table + 1, 0, 0
+    if card == SASHIMI:
+        if _bits(table, _SASHIMI, 2) == 2:
+            return table - (2 << _SASHIMI), SASHIMI_POINTS[3], 0
+        return table + (1 << _SASHIMI), 0, 0
+    if card == DUMPLING:
+        had = _bits(table, _DUMPLING, 4)
+        return table + (1 << _DUMPLING), DUMPLING_POINTS[had + 1] - DUMPLING_POINTS[had], 0
+    if MAKI_1 <= card <= MAKI_3:
+        return table + (_ICONS[card] << _MAKI), 0, 0
+    if card == PUDDING:
+        return table, 0, 1
+    if card == WASABI:
+        return table + (1 << _OPEN), 0, 0
+    if card == CHOPSTICKS:
+        return table + (1 << _CHOPSTICKS), 0, 0
+    worth = NIGIRI_POINTS[card]
+    if _bits(table, _OPEN, 4):
+        return table - (1 << _OPEN), worth + DIPPED_MORE * worth, 0
+    return table, worth, 0
+
+
+@part
+def after(table: Int, move: Int) -> tuple[Int, Int, Int]:
+    """The same for a move of one card or two."""
+    table, points, puddings = added(table, FIRST[move])
+    if SECOND[move] >= 0:
+        table, more, too = added(table - (1 << _CHOPSTICKS), SECOND[move])
+        points, puddings = points + more, puddings + too
+    return table, points, puddings
+
+
+@inlined
+def as_word(table: Int) -> Word:
+    """As much of a table's word as says what may be chosen."""
+    return (U(_bits(table, _OPEN, 4)) << OPEN_AT) | (U(_bits(table, _CHOPSTICKS, 3)) << U(BITS * CHOPSTICKS))
+
+
+@part
+def leaf(model: Matrix, mine: Int, theirs: Int, points: Int, puddings: Int, left: Int) -> Int:
+    """The chance to win when the round has been played: so many points and puddings ahead, with so many rounds left."""
+    icons, others = _bits(mine, _MAKI, 6), _bits(theirs, _MAKI, 6)
+    if icons > others:
+        points += MAKI_MOST - (MAKI_SECOND if others else 0)
+    elif others > icons:
+        points -= MAKI_MOST - (MAKI_SECOND if icons else 0)
+    if left:
+        worth = model[left, 0] * points + model[left, 1] * puddings
+        lead = model[left, 2] - model[left, 3]
+        worth += lead if puddings > 0 else (-lead if puddings < 0 else 0.0)
+        return 1.0 / (1.0 + math.exp(-worth))
+    if puddings:
+        points += PUDDING_MOST if puddings > 0 else -PUDDING_MOST
+    rank = points * 64 + puddings
+    return 1.0 if rank > 0 else (0.0 if rank < 0 else 0.5)
+
+
+_SURE = 1e-10
+"""Chances that differ by less are the same."""
+
+
+@part
+def simplex(matrix: Matrix, rows: Int, columns: Int, mix: Matrix, answer: Matrix) -> Int:
+    """The value of a matrix game in which the rows want more: best mixtures for both, out of the upper left part.
+
+    The columns' problem as it stands in the textbooks: the largest sum of weights with which no row gets more than one.
+    """
+    low = matrix[0, 0]
+    for i in range(rows):
+        for j in range(columns):
+            low = min(low, matrix[i, j])
+    shift = 1.0 - low
+    width = columns + rows + 1
+    table, basis = np.zeros((rows + 1, width)), np.zeros(rows, np.int64)
+    for i in range(rows):
+        for j in range(columns):
+            table[i, j] = matrix[i, j] + shift
+        table[i, columns + i] = table[i, width - 1] = 1.0
+        basis[i] = columns + i
+    for j in range(columns):
+        table[rows, j] = -1.0
+    while True:
+        # Bland's rule: the first that may, in and out. Whoever takes the best one can go round in circles.
+        enters = 0
+        while enters < width - 1 and table[rows, enters] > -1e-11:
+            enters += 1
+        if enters == width - 1:
+            break
+        leaves, least = -1, np.inf
+        for i in range(rows):
+            if table[i, enters] > 1e-11:
+                ratio = table[i, width - 1] / table[i, enters]
+                if ratio < least - 1e-13 or (ratio < least + 1e-13 and basis[i] < basis[leaves]):
+                    leaves, least = i, min(least, ratio)
+        if leaves < 0:
+            break
+        pivot = table[leaves, enters]
+        for j in range(width):
+            table[leaves, j] /= pivot
+        for i in range(rows + 1):
+            factor = table[i, enters]
+            if i != leaves and factor != 0.0:
+                for j in range(width):
+                    table[i, j] -= factor * table[leaves, j]
+        basis[leaves] = enters
+    total = table[rows, width - 1]
+    for j in range(columns):
+        answer[j] = 0.0
+    for i in range(rows):
+        if basis[i] < columns:
+            answer[basis[i]] = table[i, width - 1] / total
+        mix[i] = table[rows, columns + i] / total
+    return 1.0 / total - shift
+
+
+@part
+def both(
+    hand: Word, other: Word, mine: Int, theirs: Int, move: Int, reply: Int
+) -> tuple[Word, Word, Int, Int, Int, Int]:
+    """Hands, tables and differences after a pair of choices; the hands have been passed."""
+    mine, points, puddings = after(mine, move)
+    theirs, lost, fewer = after(theirs, reply)
+    return taken(other, reply), taken(hand, move), mine, theirs, points - lost, puddings - fewer
+
+
+@part
+def _place(key: Word, check: Word, keys: Words, checks: Words) -> Int:
+    """Where a position is remembered, or would be."""
+    mask = U(len(keys) - 1)
+    at = np.int64(key & mask)
+    while keys[at] != NOTHING and not (keys[at] == key and checks[at] == check):
+        at = np.int64(U(at + 1) & mask)
+    return at
+
+
+@kernel
+def solve(
+    model: Matrix,
+    rounds: int,
+    hand: Int,
+    other: Int,
+    mine: int,
+    theirs: int,
+    points: int,
+    puddings: int,
+    left: int,
+    keys: Words,
+    checks: Words,
+    values: Matrix,
+    known: Numbers,
+) -> Int:
+    """The chance of whoever holds `hand` to win, when both play as well as can be. Unchecked; test_solving compares it.
+
+    So many points and puddings ahead, `left` cards in each hand, and so many rounds left after this one. `keys`, `checks` and
+    `values` remember positions; `known` says how many, how many were looked at this time, and how many may be.
+    """
+    if left == 1:
+        _, _, mine, theirs, more, too = both(hand, other, mine, theirs, kth(held(hand, 1), 0), kth(held(other, 1), 0))
+        return leaf(model, mine, theirs, points + more, puddings + too, rounds)
+    tables = (U(mine) << _32) | U(theirs)
+    ahead = U((points + 1024) * 64 + puddings + 32) | (U(rounds) << _32)
+    key = mixed(mixed(mixed(hand) ^ other) ^ mixed(tables) ^ ahead) | _ONE
+    check = mixed(mixed(mixed(other) + hand) + mixed(ahead) ^ tables)
+    at = _place(key, check, keys, checks)
+    if keys[at] != NOTHING:
+        return values[at]
+    known[1] += 1
+    if known[1] > known[2]:
+        return 0.5  # given up: whoever asked looks at `known`, and nothing more is kept
+    word, others = as_word(mine), as_word(theirs)
+    two, they = _bits(mine, _CHOPSTICKS, 3) > 0, _bits(theirs, _CHOPSTICKS, 3) > 0
+    choices, replies = picks(hand, word, two), picks(other, others, they)
+    matrix, small = np.full((choices, replies), np.nan), np.zeros((choices, replies))
+    rows, columns = np.zeros(choices, np.int64), np.zeros(replies, np.int64)
+    is_row, is_column = np.zeros(choices, np.bool_), np.zeros(replies, np.bool_)
+    mix, answer = np.zeros(choices), np.zeros(replies)
+    height = width = 1
+    is_row[0] = is_column[0] = True
+    result = 0.0
+    while True:
+        # All choices against the replies that matter so far, and the other way round.
+        for i in range(choices):
+            for j in range(replies):
+                if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
+                    hand_, other_, mine_, theirs_, more, too = both(
+                        hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
+                    )
+                    matrix[i, j] = solve(
+                        model,
+                        rounds,
+                        hand_,
+                        other_,
+                        mine_,
+                        theirs_,
+                        points + more,
+                        puddings + too,
+                        left - 1,
+                        keys,
+                        checks,
+                        values,
+                        known,
+                    )
+        for i in range(height):
+            for j in range(width):
+                small[i, j] = matrix[rows[i], columns[j]]
+        result = simplex(small, height, width, mix, answer)
+        better, row = result + _SURE, -1
+        for i in range(choices):
+            if not is_row[i]:
+                value = 0.0
+                for j in range(width):
+                    value += answer[j] * matrix[i, columns[j]]
+                if value > better:
+                    better, row = value, i
+        worse, column = result - _SURE, -1
+        for j in range(replies):
+            if not is_column[j]:
+                value = 0.0
+                for i in range(height):
+                    value += mix[i] * matrix[rows[i], j]
+                if value < worse:
+                    worse, column = value, j
+        if row < 0 and column < 0:
+            break
+        if row >= 0:
+            rows[height], is_row[row] = row, True
+            height += 1
+        if column >= 0:
+            columns[width], is_column[column] = column, True
+            width += 1
+    if known[0] < len(keys) * 3 // 4 and known[1] <= known[2]:
+        at = _place(key, check, keys, checks)
+        if keys[at] == NOTHING:
+            keys[at], checks[at], values[at] = key, check, result
+            known[0] += 1
+    return result
+
+
+@kernel
+def mixtures(
+    model: Matrix,
+    rounds: int,
+    hand: Int,
+    other: Int,
+    mine: int,
+    theirs: int,
+    points: int,
+    puddings: int,
+    left: int,
+    keys: Words,
+    checks: Words,
+    values: Matrix,
+    known: Numbers,
+    mix: Matrix,
+    answer: Matrix,
+    moves: Numbers,
+    others_moves: Numbers,
+) -> tuple[Int, Int, Int]:
+    """The value of a position, how many choices each has, and how often each should be made. Unchecked."""
+    word, others = as_word(mine), as_word(theirs)
+    two, they = left > 1 and _bits(mine, _CHOPSTICKS, 3) > 0, left > 1 and _bits(theirs, _CHOPSTICKS, 3) > 0
+    choices, replies = picks(hand, word, two), picks(other, others, they)
+    matrix = np.zeros((choices, replies))
+    for i in range(choices):
+        moves[i] = pick(hand, word, two, i)
+        for j in range(replies):
+            others_moves[j] = pick(other, others, they, j)
+            hand_, other_, mine_, theirs_, more, too = both(hand, other, mine, theirs, moves[i], others_moves[j])
+            if left == 1:
+                matrix[i, j] = leaf(model, mine_, theirs_, points + more, puddings + too, rounds)
+            else:
+                matrix[i, j] = solve(
+                    model,
+                    rounds,
+                    hand_,
+                    other_,
+                    mine_,
+                    theirs_,
+                    points + more,
+                    puddings + too,
+                    left - 1,
+                    keys,
+                    checks,
+                    values,
+                    known,
+                )
+    return simplex(matrix, choices, replies, mix, answer), choices, replies
