@@ -98,7 +98,7 @@ def test_solved_as_by_brute_force(number: int, left: int) -> None:
 def test_some_positions_want_a_mixture() -> None:
     model, mixed = trained(2).model, 0
     for seed in range(6):
-        found = solution(sushi_go.view(stopped(SETUP, seed, 3), 0), model)
+        found = solution(sushi_go.view(stopped(SETUP, seed, 2 * SETUP.size + 4), 0), model)
         assert sum(found.mix.values()) == pytest.approx(1)
         mixed += max(found.mix.values()) < 0.99
     assert mixed >= 1

@@ -18,6 +18,8 @@ from kaiten.sushi_go.cards import DIP, Card
 
 REMEMBERED = 1 << 21
 """Positions, and the room that was left between them."""
+_ANY = 1 << 62
+"""More positions than there are."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,20 @@ def can_be_solved(view: View) -> bool:
     return view.players == 2 and not view.options.dummy and known and view.outcome is None
 
 
-def solution(view: View, model: Model, most: int = 1 << 62) -> Solution | None:
-    """The best mixtures, as far as the chance to win after this round is what the model says; in the last round, exactly.
+def solution(view: View, model: Model) -> Solution:
+    """The best mixtures, as far as the chance to win after this round is what the model says; in the last round, exactly."""
+    found, _ = _solved(view, model, _ANY)
+    return found
 
-    None where more positions than `most` would have to be looked at.
-    """
+
+def solution_within(view: View, model: Model, most: int) -> Solution | None:
+    """The same, or None where more positions than `most` would have to be looked at."""
+    found, looked = _solved(view, model, most)
+    return found if looked <= most else None
+
+
+def _solved(view: View, model: Model, most: int) -> tuple[Solution, int]:
+    """The best mixtures, if no more than `most` positions were looked at, and how many these were."""
     if not can_be_solved(view):
         raise OptionError("this cannot be solved: it takes two players, no dummy, and both hands known")
     seat = view.seat or 0
@@ -85,9 +96,8 @@ def solution(view: View, model: Model, most: int = 1 << 62) -> Solution | None:
         moves,
         replies,
     )
-    if memory.known[1] > most:
-        return None
-    return Solution(float(value), _mixture(moves[:choices], mix), _mixture(replies[:others], answer))
+    found = Solution(float(value), _mixture(moves[:choices], mix), _mixture(replies[:others], answer))
+    return found, int(memory.known[1])
 
 
 def _mixture(moves: "np.ndarray[tuple[int], np.dtype[np.int64]]", often: Matrix) -> dict[Move, float]:

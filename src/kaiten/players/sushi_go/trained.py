@@ -20,7 +20,7 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
-from kaiten.players.sushi_go.exact import can_be_solved, solution
+from kaiten.players.sushi_go.exact import can_be_solved, solution_within
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.regular import regular
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
@@ -82,7 +82,7 @@ def champion(view: View, source: RandomSource) -> Move:
     """As well as we can: with two players exactly, once both hands are known, and as often as is best; else by a long search."""
     solved = None
     if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED:
-        solved = solution(view, trained(view.players).model, MOST_POSITIONS)
+        solved = solution_within(view, trained(view.players).model, MOST_POSITIONS)
     if solved is None:
         return searched(view, source, CHAMPIONS_SIMULATIONS)
     mix = solved.mix
