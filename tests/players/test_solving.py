@@ -8,7 +8,8 @@ import pytest
 from kaiten import sushi_go
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.kit.errors import OptionError
-from kaiten.players.sushi_go.exact import solution
+from kaiten.players.sushi_go.exact import Memory, Solution
+from kaiten.players.sushi_go.position import Position, position_of
 from kaiten.players.sushi_go.trained import trained
 from kaiten.players.sushi_go.winning import Model
 from kaiten.sushi_go import Options, State
@@ -16,6 +17,14 @@ from kaiten.sushi_go.scoring import score_round
 from tests.fast.test_sushi_go import stopped
 
 SETUP = Setup(Options(), 2)
+MODEL = trained(2).model
+MEMORY = Memory(MODEL)
+
+
+def solved(position: Position) -> Solution:
+    found = MEMORY.solution(position)
+    assert found is not None
+    return found
 
 
 def brute(state: State, number: int, model: Model) -> float:
@@ -80,33 +89,46 @@ def indifferent(part: np.ndarray) -> np.ndarray | None:
 @pytest.mark.parametrize("number", [1, 2, 3])
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_solved_as_by_brute_force(number: int, left: int) -> None:
-    model = trained(2).model
     for seed in range(8 if left < 3 else 4):
         state = stopped(SETUP, seed, number * SETUP.size - left)
-        game = matrix(state, number, model)
+        game = matrix(state, number, MODEL)
         value, _ = matrix_value(game)
-        found = solution(sushi_go.view(state, 0), model)
+        found = solved(position_of(sushi_go.view(state, 0)))
         assert found.value == pytest.approx(value, abs=1e-7)
         # Nothing that either could do against it gets more than the value: it cannot be exploited.
-        mix = np.array([found.mix[move] for move in sushi_go.legal(state, 0)])
-        answer = np.array([found.answer[move] for move in sushi_go.legal(state, 1)])
+        often = {choice.move: choice.often for choice in found.mine}
+        others = {choice.move: choice.often for choice in found.theirs}
+        mix = np.array([often[move] for move in sushi_go.legal(state, 0)])
+        answer = np.array([others[move] for move in sushi_go.legal(state, 1)])
         assert (mix @ game).min() >= value - 1e-7
         assert (game @ answer).max() <= value + 1e-7
-        assert solution(sushi_go.view(state, 1), model).value == pytest.approx(1 - value, abs=1e-7)
+        assert [choice.worth for choice in found.mine] == pytest.approx(
+            [(game @ answer)[sushi_go.legal(state, 0).index(choice.move)] for choice in found.mine], abs=1e-7
+        )
+        turned = solved(position_of(sushi_go.view(state, 1)))
+        assert turned.value == pytest.approx(1 - value, abs=1e-7)
+        assert max(choice.worth for choice in turned.mine) == pytest.approx(1 - value, abs=1e-7)
 
 
 def test_some_positions_want_a_mixture() -> None:
-    model, mixed = trained(2).model, 0
-    for seed in range(6):
-        found = solution(sushi_go.view(stopped(SETUP, seed, 2 * SETUP.size + 4), 0), model)
-        assert sum(found.mix.values()) == pytest.approx(1)
-        mixed += max(found.mix.values()) < 0.99
+    mixed = 0
+    for seed in range(12):
+        found = solved(position_of(sushi_go.view(stopped(SETUP, seed, SETUP.size + 4), 0)))
+        assert sum(choice.often for choice in found.mine) == pytest.approx(1)
+        mixed += max(choice.often for choice in found.mine) < 0.99
     assert mixed >= 1
 
 
+def test_what_takes_too_long_is_given_up() -> None:
+    position, memory = position_of(sushi_go.view(stopped(SETUP, 1, 4), 0)), Memory(MODEL)
+    assert memory.solution(position, 100) is None
+    assert memory.looked_at > 100
+    # Whatever was not finished has left nothing wrong behind.
+    assert memory.solution(position) == solved(position)
+
+
 def test_what_cannot_be_solved_is_said() -> None:
-    model = trained(2).model
     with pytest.raises(OptionError, match="both hands known"):
-        solution(sushi_go.view(stopped(SETUP, 1, 0), 0), model)
+        position_of(sushi_go.view(stopped(SETUP, 1, 0), 0))
     with pytest.raises(OptionError, match="two players"):
-        solution(sushi_go.view(stopped(Setup(Options(), 3), 1, 5), 0), model)
+        position_of(sushi_go.view(stopped(Setup(Options(), 3), 1, 5), 0))

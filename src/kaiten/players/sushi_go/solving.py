@@ -319,21 +319,23 @@ def mixtures(
     checks: Words,
     values: Matrix,
     known: Numbers,
-    mix: Matrix,
-    answer: Matrix,
+    often: Matrix,
+    worth: Matrix,
     moves: Numbers,
-    others_moves: Numbers,
 ) -> tuple[Int, Int, Int]:
-    """The value of a position, how many choices each has, and how often each should be made. Unchecked."""
+    """The value of a position, how many choices each has, and for both: how often each should be made, and what it is worth.
+
+    Unchecked.
+    """
     word, others = as_word(mine), as_word(theirs)
     two, they = left > 1 and _bits(mine, _CHOPSTICKS, 3) > 0, left > 1 and _bits(theirs, _CHOPSTICKS, 3) > 0
     choices, replies = picks(hand, word, two), picks(other, others, they)
     matrix = np.zeros((choices, replies))
     for i in range(choices):
-        moves[i] = pick(hand, word, two, i)
+        moves[0, i] = pick(hand, word, two, i)
         for j in range(replies):
-            others_moves[j] = pick(other, others, they, j)
-            hand_, other_, mine_, theirs_, more, too = both(hand, other, mine, theirs, moves[i], others_moves[j])
+            moves[1, j] = pick(other, others, they, j)
+            hand_, other_, mine_, theirs_, more, too = both(hand, other, mine, theirs, moves[0, i], moves[1, j])
             if left == 1:
                 matrix[i, j] = leaf(model, mine_, theirs_, points + more, puddings + too, rounds)
             else:
@@ -352,4 +354,9 @@ def mixtures(
                     values,
                     known,
                 )
-    return simplex(matrix, choices, replies, mix, answer), choices, replies
+    value = simplex(matrix, choices, replies, often[0], often[1])
+    for i in range(choices):
+        for j in range(replies):
+            worth[0, i] += often[1, j] * matrix[i, j]
+            worth[1, j] += often[0, i] * (1.0 - matrix[i, j])
+    return value, choices, replies

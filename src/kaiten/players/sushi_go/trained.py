@@ -20,8 +20,9 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
-from kaiten.players.sushi_go.exact import can_be_solved, solution_within
+from kaiten.players.sushi_go.exact import memory_of
 from kaiten.players.sushi_go.leaning import Weights, progresses
+from kaiten.players.sushi_go.position import can_be_solved, position_of
 from kaiten.players.sushi_go.regular import regular
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
 from kaiten.players.sushi_go.winning import Model
@@ -32,8 +33,10 @@ from kaiten.sushi_go.scoring import pudding_loss
 SIMULATIONS = 2_000
 """Of `search-10`, for each move: about five milliseconds with two players."""
 CHAMPIONS_SIMULATIONS = 20_000
-MOST_SOLVED, MOST_POSITIONS = 8, 200_000
-"""Cards in each hand, and positions: what takes more than about half a second is searched instead."""
+MOST_SOLVED = {1: 8, 2: 8, 3: 9}
+"""Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
+MOST_POSITIONS = 600_000
+"""About a second. What would take more is searched instead."""
 GUESSES = 8
 """Deals of the hands that are not known, each searched by itself."""
 
@@ -81,17 +84,17 @@ def search_10(view: View, source: RandomSource) -> Move:
 def champion(view: View, source: RandomSource) -> Move:
     """As well as we can: with two players exactly, once both hands are known, and as often as is best; else by a long search."""
     solved = None
-    if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED:
-        solved = solution_within(view, trained(view.players).model, MOST_POSITIONS)
+    if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
+        memory = memory_of(trained(view.players).model.tobytes())
+        solved = memory.solution(position_of(view), MOST_POSITIONS)
     if solved is None:
         return searched(view, source, CHAMPIONS_SIMULATIONS)
-    mix = solved.mix
-    drawn = source.uniform(1 << 30) / (1 << 30) * sum(mix.values())
-    for move, often in mix.items():
-        drawn -= often
-        if drawn < 0 and often > 0:
-            return move
-    return max(mix, key=lambda move: mix[move])
+    drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
+    for choice in solved.mine:
+        drawn -= choice.often
+        if drawn < 0 < choice.often:
+            return choice.move
+    return max(solved.mine, key=lambda choice: choice.often).move
 
 
 def searched(view: View, source: RandomSource, simulations: int) -> Move:

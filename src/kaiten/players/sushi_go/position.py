@@ -1,0 +1,109 @@
+"""A position of two players in which nothing is hidden, from a view or as text."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from kaiten.kit.errors import NotationError, OptionError, shown
+from kaiten.sushi_go import DECK, Options, View, tables
+from kaiten.sushi_go.cards import Card, Hand, Tableau
+from kaiten.sushi_go.notation import parse_cards
+from kaiten.sushi_go.state import hand_size
+
+HAND = hand_size(Options(), 2)
+
+
+@dataclass(frozen=True)
+class Position:
+    """What decides the rest of a round, by player. The first is the one who asks."""
+
+    hands: tuple[Hand, Hand]
+    tableaus: tuple[Tableau, Tableau]
+    """Without puddings."""
+    puddings: tuple[int, int]
+    """Since the game began."""
+    points: tuple[int, int]
+    """Of the rounds before this one."""
+    round: int
+
+
+def can_be_solved(view: View) -> bool:
+    """Two players, both hands known, no dummy, and a choice to be made."""
+    known = all(len(hand.cards) == hand.size for hand in view.hands)
+    return view.players == 2 and not view.options.dummy and known and view.outcome is None
+
+
+def position_of(view: View) -> Position:
+    """What a seat sees, the seat first."""
+    if not can_be_solved(view):
+        raise OptionError("this cannot be solved: it takes two players, no dummy, and both hands known")
+    me = view.seat or 0
+    it = 1 - me
+    points = [sum(scores[seat] for scores in view.rounds) for seat in (me, it)]
+    return Position(
+        (view.hands[me].cards, view.hands[it].cards),
+        (view.tableaus[me], view.tableaus[it]),
+        (view.puddings[me], view.puddings[it]),
+        (points[0], points[1]),
+        view.round,
+    )
+
+
+def parse_position(
+    text: str, *, number: int = tables.ROUNDS, points: tuple[int, int] = (0, 0), puddings: tuple[int, int] | None = None
+) -> Position:
+    """Hand and table of both: `T W N3 : S C | D P M2 : N1 M1`, a colon before what lies on a table, a bar between the players.
+
+    `number` is the round. `puddings` are all of the game; those that lie on the tables, if not said.
+
+    >>> parse_position("T P : S | D D : P").puddings
+    (0, 1)
+    """
+    halves = text.split("|")
+    if len(halves) != 2:
+        raise NotationError(
+            f"{shown(text)} is not a position: write both players with a bar between, 'T W : S | D P : N1'"
+        )
+    (mine, on_mine), (others, on_theirs) = [_half(half) for half in halves]
+    if not 1 <= len(mine) == len(others):
+        raise OptionError(
+            f"the hands have {len(mine)} and {len(others)} cards: both need the same number, at least one"
+        )
+    laid = on_mine.count(Card.PUDDING), on_theirs.count(Card.PUDDING)
+    position = Position(
+        (tuple(sorted(mine)), tuple(sorted(others))),
+        (_without_puddings(on_mine), _without_puddings(on_theirs)),
+        laid if puddings is None else puddings,
+        points,
+        number,
+    )
+    _check(position, laid)
+    return position
+
+
+def _half(text: str) -> tuple[Hand, Tableau]:
+    hand, _, table = text.partition(":")
+    return parse_cards(hand.upper()), parse_cards(table.upper())
+
+
+def _without_puddings(table: Tableau) -> Tableau:
+    return tuple([card for card in table if card is not Card.PUDDING])
+
+
+def _check(position: Position, laid: tuple[int, int]) -> None:
+    """Whether this can be part of a game."""
+    if not 1 <= position.round <= tables.ROUNDS:
+        raise OptionError(f"round {position.round}: a game has rounds 1 to {tables.ROUNDS}")
+    for hand, table, puddings in zip(position.hands, position.tableaus, laid, strict=True):
+        if len(hand) + len(table) + puddings > HAND:
+            raise OptionError(
+                f"a hand of {len(hand)} and a table of {len(table) + puddings} cards: with two players a round has {HAND} each"
+            )
+    for total, here in zip(position.puddings, laid, strict=True):
+        if total < here:
+            raise OptionError(f"{total} puddings in the game: {here} of them lie on the table already")
+    held = Counter(card for cards in (*position.hands, *position.tableaus) for card in cards)
+    held[Card.PUDDING] += sum(position.puddings)
+    deck = Counter(DECK)
+    for card, number in held.items():
+        if number > deck[card]:
+            raise OptionError(f"there are {number} {card.label} cards: the deck has {deck[card]}")
