@@ -22,7 +22,7 @@ def kaiten(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
         env={**ENVIRONMENT, "XDG_DATA_HOME": str(home or os.devnull), "COLUMNS": "80", **(env or {})},
     )
 

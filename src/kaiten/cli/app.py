@@ -24,6 +24,7 @@ class _Commands(TyperGroup):
             "serve",
             "simulate",
             "arena",
+            "solve",
             "train",
             "replay",
             "verify",
@@ -61,7 +62,7 @@ def kaiten(
 
 def run() -> None:
     """Run the command. Whatever goes wrong is said in one sentence, with exit code 2."""
-    from kaiten.cli import arena, play, replay, rules, score, serve, simulate, train, verify  # noqa: F401, PLC0415  (they add themselves)
+    from kaiten.cli import arena, play, replay, rules, score, serve, simulate, solve, train, verify  # noqa: F401, PLC0415  (they add themselves)
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # What the terminal cannot show or spell becomes a question mark, and the game goes on.

@@ -37,6 +37,8 @@ MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
 MOST_POSITIONS = 600_000
 """About a second. What would take more is searched instead."""
+LOST = 1e-6
+"""With less than this chance against the best answers, all choices are as good, and a search finds one that hopes for a mistake."""
 GUESSES = 8
 """Deals of the hands that are not known, each searched by itself."""
 
@@ -87,7 +89,7 @@ def champion(view: View, source: RandomSource) -> Move:
     if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
         memory = memory_of(trained(view.players).model.tobytes())
         solved = memory.solution(position_of(view), MOST_POSITIONS)
-    if solved is None:
+    if solved is None or solved.value < LOST:
         return searched(view, source, CHAMPIONS_SIMULATIONS)
     drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
     for choice in solved.mine:
