@@ -109,6 +109,17 @@ def leanings(
 
 
 @part
+def any_likely(likely: Weights, at: Int, among: Int, bits: Word) -> Int:
+    """One of so many choices from a place on, each as likely as it says there, by 32 random bits."""
+    rest = np.float64(bits) / 4294967296.0
+    for k in range(among - 1):
+        rest -= likely[at + k]
+        if rest < 0:
+            return k
+    return among - 1
+
+
+@part
 def play_on(
     counter: Word,
     weights: Weights,
@@ -166,7 +177,8 @@ def play_on(
 def searcher(players: int) -> Callable[..., Word]:
     """The kernel that searches from one position in which all hands are known, or dealt. Unchecked.
 
-    `visits` and `values` get, by seat and choice, how often each was tried at the root and the sum of what came of it.
+    `visits` and `values` get, by seat and choice, how often each was tried at the root and the sum of what came of it. Everybody
+    but `me` plays as the policy does, as often as the policy is trusted to be how they play (0 to 1), and else what is best for them.
     """
     size = hand_size(Options(), players)
 
@@ -184,6 +196,8 @@ def searcher(players: int) -> Callable[..., Word]:
         number: int,
         cards: int,
         simulations: int,
+        me: int,
+        trust: float,
         visits: Weights,
         values: Weights,
     ) -> Word:
@@ -245,6 +259,13 @@ def searcher(players: int) -> Callable[..., Word]:
                 key = U(node + 1)
                 for seat in range(players):
                     at, best, which = starts[node, seat], -1e9, 0
+                    if trust > 0.0 and seat != me:
+                        counter = next_counter(counter)
+                        bits = mixed(counter)
+                        if np.float64(lower(bits)) < trust * 4294967296.0:
+                            chosen[depth, seat] = any_likely(likely, at, numbers[node, seat], upper(bits))
+                            key = key * _SEATS_IN_KEY + U(chosen[depth, seat])
+                            continue
                     for k in range(numbers[node, seat]):
                         times = tried[at + k]
                         worth = won[at + k] / times if times > 0 else 1.0 / players

@@ -32,15 +32,28 @@ from kaiten.sushi_go.scoring import pudding_loss
 
 SIMULATIONS = 2_000
 """Of `search-10`, for each move: about five milliseconds with two players."""
-CHAMPIONS_SIMULATIONS = 20_000
+GUESSES = 8
+"""Deals of the hands that are not known, each searched by itself."""
 MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
 MOST_POSITIONS = 600_000
 """About a second. What would take more is searched instead."""
 LOST = 1e-6
 """With less than this chance against the best answers, all choices are as good, and a search finds one that hopes for a mistake."""
-GUESSES = 8
-"""Deals of the hands that are not known, each searched by itself."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How the champion searches."""
+
+    simulations: int
+    guesses: int
+    trust: float
+    """How often the others are taken to play as the policy does, not as is best for them."""
+
+
+EFFORTS = {2: Effort(20_000, 8, 0.0), 3: Effort(10_000, 32, 0.5), 4: Effort(8_000, 32, 0.5), 5: Effort(6_000, 32, 0.5)}
+"""By players. With more than two, ten times the simulations win no more often: it is not known well enough how the others play."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +103,8 @@ def champion(view: View, source: RandomSource) -> Move:
         memory = memory_of(trained(view.players).model.tobytes())
         solved = memory.solution(position_of(view), MOST_POSITIONS)
     if solved is None or solved.value < LOST:
-        return searched(view, source, CHAMPIONS_SIMULATIONS)
+        effort = EFFORTS[view.players]
+        return searched(view, source, effort.simulations, effort.guesses, effort.trust)
     drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
     for choice in solved.mine:
         drawn -= choice.often
@@ -99,8 +113,8 @@ def champion(view: View, source: RandomSource) -> Move:
     return max(solved.mine, key=lambda choice: choice.often).move
 
 
-def searched(view: View, source: RandomSource, simulations: int) -> Move:
-    """The choice that so many games have tried most; the same view, source and number give the same."""
+def searched(view: View, source: RandomSource, simulations: int, guesses: int = GUESSES, trust: float = 0.0) -> Move:
+    """The choice that so many games have tried most; the same view, source and numbers give the same."""
     if view.options.dummy:
         return regular(view, source)
     if len(view.legal) == 1:
@@ -111,7 +125,7 @@ def searched(view: View, source: RandomSource, simulations: int) -> Move:
     learned = trained(view.players)
     visits, values = np.zeros((view.players, MOST_CHOICES)), np.zeros((view.players, MOST_CHOICES))
     loss = int(pudding_loss(view.options, view.players))
-    deals = 1 if known else GUESSES
+    deals = 1 if known else guesses
     for _ in range(deals):
         dealt = [hand.cards for hand in view.hands] if known else guess(view, chance).hands
         arrays = _arrays(view, dealt)
@@ -126,6 +140,8 @@ def searched(view: View, source: RandomSource, simulations: int) -> Move:
                 view.round - 1,
                 view.turns - view.turn + 1,
                 -(-simulations // deals),
+                seat,
+                trust,
                 visits,
                 values,
             )
