@@ -78,8 +78,8 @@ load: $(VENV)/.dev ## the server under load: 5,000 people, the ceiling, memory, 
 	@$(BIN)/python -m bench.load
 	@$(BIN)/python -m bench.load --servers 2 --postgres --redis
 
-strength: $(VENV)/.dev ## how strong: each bot against the one before it
-	@$(BIN)/python -m bench.strength
+strength: $(VENV)/.dev ## how strong: every bot of both games against others, until it is settled (hours; goes on where it was stopped)
+	@$(BIN)/python -m bench.strength --page docs/strength.md
 
 kills: $(VENV)/.dev ## kill a server 1,000 times in mid-game, lock its database for 30 seconds, and lose nothing
 	@$(BIN)/python -m tests.faults.kills --kills 1000

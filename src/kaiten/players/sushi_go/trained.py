@@ -52,7 +52,7 @@ class Effort:
     """How often the others are taken to play as the policy does, not as is best for them."""
 
 
-EFFORTS = {2: Effort(20_000, 8, 0.0), 3: Effort(10_000, 32, 0.5), 4: Effort(8_000, 32, 0.5), 5: Effort(6_000, 32, 0.5)}
+EFFORTS = {2: Effort(20_000, 8, 0.0), 3: Effort(10_000, 8, 0.5), 4: Effort(8_000, 8, 0.5), 5: Effort(6_000, 8, 0.5)}
 """By players. With more than two, ten times the simulations win no more often: it is not known well enough how the others play."""
 
 
