@@ -9,11 +9,11 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 MODULES := web/node_modules/.package-lock.json
 WEB := src/kaiten/server/web/index.html
 # Their tests compile, each kernel in one worker, and play long games by the rules: without coverage that is twice as fast.
-COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_solving.py tests/cli/test_solve.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
+COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_solving.py tests/players/test_exactness.py tests/cli/test_solve.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy lockstep train
+.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy lockstep train exactness
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -80,6 +80,9 @@ load: $(VENV)/.dev ## the server under load: 5,000 people, the ceiling, memory, 
 
 strength: $(VENV)/.dev ## how strong: every bot of both games against others, until it is settled (hours; goes on where it was stopped)
 	@$(BIN)/python -m bench.strength --page docs/strength.md
+
+exactness: $(VENV)/.dev ## what the champion gives away with two players and up to 8 cards: proved by the rules (half an hour)
+	@$(BIN)/python -m bench.exactness
 
 kills: $(VENV)/.dev ## kill a server 1,000 times in mid-game, lock its database for 30 seconds, and lose nothing
 	@$(BIN)/python -m tests.faults.kills --kills 1000
