@@ -71,6 +71,7 @@ bench: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## how fast: games a second, import
 	@$(BIN)/python -m bench.engine
 	@$(BIN)/python -m bench.fast
 	@$(BIN)/python -m bench.batches
+	@$(BIN)/python -m bench.search
 	@$(BIN)/python -m bench.imports
 	@$(BIN)/python -m bench.web
 

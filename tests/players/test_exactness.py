@@ -1,8 +1,8 @@
 """A slice of `make exactness`: what the champion plays is proved by the rules, and the proof notices what is not best."""
 
 import pytest
-
 from bench import exactness
+
 from kaiten.players.sushi_go.exact import Choice
 from kaiten.sushi_go import State
 
