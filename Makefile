@@ -13,7 +13,7 @@ COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/tes
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength hooks lock clean kills secrecy lockstep train exactness
+.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean kills secrecy lockstep train exactness
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -61,6 +61,7 @@ golden: $(VENV)/.dev ## write the golden files anew; read the difference before 
 gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what the web client takes from us
 	@$(BIN)/python -m kaiten.protocol.schema docs/protocol.schema.json
 	@$(BIN)/python -m kaiten.protocol.numbers web/src/generated/numbers.json
+	@$(BIN)/python -m kaiten.players.listing web/src/generated/levels.json
 	@$(NPM) run --silent types
 
 pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser
@@ -84,6 +85,9 @@ strength: $(VENV)/.dev ## how strong: every bot of both games against others, un
 
 exactness: $(VENV)/.dev ## what the champion gives away with two players and up to 8 cards: proved by the rules (half an hour)
 	@$(BIN)/python -m bench.exactness
+
+levels: $(VENV)/.dev ## how the five levels for people compare, and their ratings (half an hour)
+	@$(BIN)/python -m bench.levels $(ARGS)
 
 kills: $(VENV)/.dev ## kill a server 1,000 times in mid-game, lock its database for 30 seconds, and lose nothing
 	@$(BIN)/python -m tests.faults.kills --kills 1000

@@ -35,8 +35,9 @@ def test_an_arena_says_what_a_program_did() -> None:
 def test_an_arena_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random"))
     assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random,random"))
-    assert "'nobody' is not known: the bots are random, greedy, regular, policy, search-10, champion" in refused(
-        kaiten_here("arena", "sushi-go", "random,nobody")
+    assert (
+        "'nobody' is not known: the bots are mochi, soba, miso, yuzu, toro, random, greedy, regular, policy, search-10, champion"
+        in refused(kaiten_here("arena", "sushi-go", "random,nobody"))
     )
     assert "players" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--players", "7"))
     other = tmp_path / "list.txt"

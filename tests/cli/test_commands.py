@@ -224,7 +224,10 @@ def test_version() -> None:
         (["play", "--people", "Ana,Ben,Cleo,Dan,Eva,Finn"], "6 people do not fit a table of 5"),
         (["play", "--people", "Ana,,Ben"], "--people 'Ana,,Ben': write names with commas"),
         (["play", "--people", "Ana,ana"], "two people have the same name"),
-        (["play", "--bots", "champion"], "bot 'champion' is not known: the bots are random, greedy, regular"),
+        (
+            ["play", "--bots", "wasabi"],
+            "bot 'wasabi' is not known: the bots are mochi, soba, miso, yuzu, toro, random, greedy, regular",
+        ),
         (["play", "--players", "4", "--bots", "greedy,random"], "names 2 bots, and 3 chairs are free"),
         (["play", "--pass", "right"], "'right' is not one of"),
         (["play", "--first-control", "1"], "--first-control needs --dummy"),

@@ -48,17 +48,17 @@ def test_a_turn_shows_hand_tables_scores_and_what_each_choice_is() -> None:
     result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
     assert result.returncode == 0
     for line in (
-        "Sushi Go!: You, Hana and Kenji.",
+        "Sushi Go!: You, Miso and Miso-san.",
         "Round 1 of 3, turn 1 of 9.",
-        "The hand you hold goes to Hana next.",
-        "Hana: 0 points, 0 more on the table",
+        "The hand you hold goes to Miso next.",
+        "Miso: 0 points, 0 more on the table",
         "Your hand, 9 cards:",
     ):
         assert line in result.stdout
     assert "Sashimi: 1, two short" in result.stdout
     assert "You chose " in result.stdout
     assert "Enter to reveal, u to choose again" in result.stdout
-    assert "Hana keeps " in result.stdout
+    assert "Miso keeps " in result.stdout
     assert "Round 1 of 3, turn 2 of 9." in result.stdout
 
 
@@ -101,7 +101,7 @@ def test_help_memory_and_rules_are_at_hand() -> None:
     result = kaiten("play", "--seed", "5", "--players", "2", stdin="?\nr\n1\n\nm\nq\n")
     assert "With chopsticks in front of you, two cards" in result.stdout
     assert "Everybody chooses one at the same time" in result.stdout
-    assert "Hana holds " in result.stdout
+    assert "Miso holds " in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> N
     [
         ("take 99", "Not take 99: the belt is "),
         ("menu 0,x", "'menu 0,x' is not a move"),
-        ("swap 0 with Zoe:1", "'Zoe' is not a player: You and Hana"),
+        ("swap 0 with Zoe:1", "'Zoe' is not a player: You and Miso"),
         ("eat it", "'eat it' is not a move: write it like 'menu 0,3'"),
         ("menu " + "9" * 5000, "is not a move"),
         ("swap 0 with 1:" + "9" * 5000, "is not a move"),
@@ -144,7 +144,7 @@ def test_a_wrong_action_is_explained_and_asked_again(typed: str, said: str) -> N
 
 def test_dice_are_swapped_by_name_and_rerolled_in_any_order(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    typed = "swap 1 with hana:0\n\nmenu 2, 0\n\n0\nu\n1\n\nq\n"
+    typed = "swap 1 with miso:0\n\nmenu 2, 0\n\n0\nu\n1\n\nq\n"
     kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", "--record", str(file), stdin=typed)
     (record,) = read(file)
     mine = [choice for seat, choice in record.choices if seat == 0]

@@ -62,8 +62,11 @@ def test_a_bot_is_a_pure_function_of_its_view_and_its_dice(setup: Setup, seed: i
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(OptionError, match="bot 'shokunin' is not known: the bots are random, greedy, regular"):
-        bot_named("sushi-go", "shokunin")
+    with pytest.raises(
+        OptionError,
+        match="bot 'wasabi' is not known: the bots are mochi, soba, miso, yuzu, toro, random, greedy, regular",
+    ):
+        bot_named("sushi-go", "wasabi")
 
 
 def test_greedy_takes_the_points_that_are_there() -> None:

@@ -27,6 +27,8 @@ GENEROUS = {
     "KAITEN_ADDRESS_SOCKETS": "20000",
     "KAITEN_SOCKET_RATE": "1000",
     "KAITEN_PLAYER_RATE": "1000",
+    # Nothing is compiled for tests that do not ask for it.
+    "KAITEN_WARM_UP": "0",
 }
 
 

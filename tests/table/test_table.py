@@ -202,8 +202,8 @@ def test_refusals_at_a_table_with_free_seats() -> None:
         with pytest.raises(TableError) as caught:
             log.send(player, command)
         assert caught.value.code == code
-    with pytest.raises(OptionError, match="bot 'champion' is not known"):
-        log.send("ana", AddBot(1, "champion"))
+    with pytest.raises(OptionError, match="bot 'wasabi' is not known"):
+        log.send("ana", AddBot(1, "wasabi"))
     with pytest.raises(TableError, match="the game has not begun"):
         log.table.view("ana")
 

@@ -37,7 +37,7 @@ from kaiten.cli.setting import (
     whole,
 )
 from kaiten.kit.errors import OptionError
-from kaiten.players import bot_named
+from kaiten.players import LEVELS, bot_named
 
 WIDE = 70
 """Columns of a terminal in which games, points and times have room too."""
@@ -50,7 +50,8 @@ def arena(
         str,
         typer.Argument(
             metavar="A,B,..",
-            help="Two bots or more, with commas between them; run:PROGRAM is a bot of your own.",
+            help=f"Two bots or more, with commas between them: levels ({', '.join(LEVELS)}), random, greedy, regular, "
+            "those that have learned (policy, search-10); run:PROGRAM is a bot of your own.",
             autocompletion=complete_bots,
         ),
     ],

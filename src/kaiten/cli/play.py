@@ -19,6 +19,7 @@ from kaiten.cli.console import say, say_path
 from kaiten.cli.session import PERSON, InputEnded, LeaveGame, Session
 from kaiten.cli.setting import (
     FLAG,
+    LEVELS_LIST,
     TITLES,
     ControlOption,
     DummyOption,
@@ -37,7 +38,7 @@ from kaiten.cli.table import YOU, listed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.seats import MOST_PLAYERS, check_players
-from kaiten.players import bot_named
+from kaiten.players import LEVELS, USUAL, bot_named
 from kaiten.record import FileError, Record, RecordError, Recording
 
 BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki", "Aiko")
@@ -48,7 +49,8 @@ DECIDED = ("game", "players", "passing", "dummy", "dummy_pudding_penalty", "firs
 
 @app.command(
     epilog="Examples: [bold]kaiten play[/bold], [bold]kaiten play sushi-roll --players 4[/bold], "
-    "[bold]kaiten play --people Ana,Ben --bots greedy[/bold], [bold]kaiten play --resume last[/bold]"
+    "[bold]kaiten play --people Ana,Ben --bots toro[/bold], [bold]kaiten play --resume last[/bold]\n\n"
+    f"Levels, the weakest first:\n\n{LEVELS_LIST}"
 )
 def play(
     context: typer.Context,
@@ -71,10 +73,10 @@ def play(
         str,
         typer.Option(
             metavar="A,B,..",
-            help="Which bots: random, greedy or regular. One name is for all; else one for each free chair.",
+            help=f"Which bots: the levels {', '.join(LEVELS)}; or random, greedy, regular. One name is for all; else one for each free chair.",
             autocompletion=complete_bots,
         ),
-    ] = "regular",
+    ] = USUAL,
     passing: PassOption = Passing.LEFT,
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
@@ -170,8 +172,12 @@ def _seating(players: int | None, people: str | None, bots: str, *, dummy: bool)
         levels *= free
     if len(levels) != free:
         raise OptionError(f"--bots {shown(bots)} names {len(levels)} bots, and {free} chairs are free")
-    bot_names = [name for name in BOT_NAMES if name.lower() not in {person.lower() for person in persons}]
-    return [*persons, *bot_names[:free]], [PERSON] * len(persons) + levels
+    names = [*persons]
+    for level in levels:
+        taken = {name.lower() for name in names}
+        called = LEVELS[level].names if level in LEVELS else BOT_NAMES
+        names.append(next(name for name in (*called, *BOT_NAMES) if name.lower() not in taken))
+    return names, [PERSON] * len(persons) + levels
 
 
 def _session(recording: Recording, seats: Sequence[str], file: Path | None, *, quick: bool, seed: bytes) -> Session:

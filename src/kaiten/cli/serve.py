@@ -80,6 +80,14 @@ def serve(
     bot_processes: Annotated[
         int, typer.Option(envvar="KAITEN_BOT_PROCESSES", min=1, max=64, help="Processes in which bots think.")
     ] = 1,
+    warm_up: Annotated[
+        bool,
+        typer.Option(
+            "--warm-up/--no-warm-up",
+            envvar="KAITEN_WARM_UP",
+            help="Make the strongest levels ready at the start, or only when somebody asks for one.",
+        ),
+    ] = True,
     socket_rate: Annotated[
         int,
         typer.Option(
@@ -151,6 +159,7 @@ def serve(
         tls_key=tls_key,
         log_format=log_format,
         bot_processes=bot_processes,
+        warm_up=warm_up,
         socket_rate=socket_rate,
         player_rate=player_rate,
         address_rate=address_rate,

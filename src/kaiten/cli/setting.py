@@ -8,7 +8,7 @@ import typer
 
 from kaiten import sushi_go, sushi_roll
 from kaiten.kit.errors import OptionError, shown
-from kaiten.players import BOTS
+from kaiten.players import BOTS, LEVELS, TRAINED
 
 
 class GameName(StrEnum):
@@ -74,7 +74,12 @@ JsonOption = Annotated[bool, typer.Option("--json", metavar=FLAG, help="Write JS
 def complete_bots(incomplete: str) -> list[str]:
     """Bot names for shell completion, also after a comma."""
     before, comma, last = incomplete.rpartition(",")
-    return [before + comma + name for name in BOTS[sushi_go.NAME] if name.startswith(last)]
+    names = (*LEVELS, *BOTS[sushi_go.NAME], *TRAINED[sushi_go.NAME])
+    return [before + comma + name for name in names if name.startswith(last)]
+
+
+LEVELS_LIST = "\n\n".join([f"[bold]{level.name}[/bold]: {level.character}" for level in LEVELS.values()])
+"""The levels and who they are, for the foot of a help."""
 
 
 def options_for(

@@ -79,7 +79,7 @@ class _Progress(event.Listener):
 
     def on_start(self, event: event.Event) -> None:
         function = event.data["dispatcher"].py_func
-        if self._within == 0 and function.__module__.startswith("kaiten.fast"):
+        if self._within == 0 and function.__module__.startswith("kaiten."):
             self._say(f"Compiling {function.__module__.removeprefix('kaiten.')}.{function.__name__} (once)…")
         self._within += 1
 

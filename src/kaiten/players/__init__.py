@@ -1,7 +1,8 @@
 """Bots. What a bot gets is a View, never a State; it is a pure function of the view and a random source.
 
 Three for both games: `random` plays anything, `greedy` wants points now, `regular` has plans. In Sushi Go! two more have learned:
-`policy` and `search-10`, which need Numba. Imports the games, `kit`, and for those that have learned `fast`.
+`policy` and `search-10`, which need Numba. And five `levels` for people. Imports the games, `kit`, and for those that have
+learned `fast`.
 """
 
 from functools import cache
@@ -10,6 +11,7 @@ from importlib import import_module
 from kaiten.kit.errors import OptionError, shown
 from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
+from kaiten.players.levels import LEVELS, STAND_IN, USUAL, Level
 
 BOTS: dict[str, dict[str, Bot]] = {
     "sushi-go": {"random": random, "greedy": sushi_go.greedy, "regular": sushi_go.regular},
@@ -23,13 +25,24 @@ TRAINED = {"sushi-go": {"policy": "policy", "search-10": "search_10", "champion"
 
 
 def bot_named(game: str, name: str) -> Bot:
-    """The bot of a game with this name."""
-    if name in BOTS[game]:
-        return BOTS[game][name]
-    if name in TRAINED[game]:
-        return _trained(game, TRAINED[game][name])
-    names = ", ".join([*BOTS[game], *TRAINED[game]])
-    raise OptionError(f"bot {shown(name)} is not known: the bots are {names}")
+    """The bot of a game with this name, or that of a level."""
+    check_bot(game, name)
+    if name in LEVELS:
+        return LEVELS[name].bot(game, bot_named)
+    return BOTS[game][name] if name in BOTS[game] else _trained(game, TRAINED[game][name])
+
+
+def check_bot(game: str, name: str) -> None:
+    """OptionError where nobody who plays this game is called so. It loads nothing."""
+    if name not in LEVELS and name not in BOTS[game] and name not in TRAINED[game]:
+        names = ", ".join([*LEVELS, *BOTS[game], *TRAINED[game]])
+        raise OptionError(f"bot {shown(name)} is not known: the bots are {names}")
+
+
+def has_learned(game: str, name: str) -> bool:
+    """Whether who plays under this name has learned, so that it takes Numba, and a while until it is loaded."""
+    plays = LEVELS[name].plays[game] if name in LEVELS else name
+    return plays in TRAINED[game]
 
 
 @cache
@@ -37,9 +50,9 @@ def _trained(game: str, name: str) -> Bot:
     try:
         module = import_module(f"kaiten.players.{game.replace('-', '_')}.trained")
     except ImportError:
-        raise OptionError(f"bot {name!r} needs Numba: pip install 'kaiten-sushi[fast]'") from None
+        raise OptionError(f"bot {name.replace('_', '-')!r} needs Numba: pip install 'kaiten-sushi[fast]'") from None
     bot: Bot = getattr(module, name)
     return bot
 
 
-__all__ = ["BOTS", "TRAINED", "Bot", "bot_named"]
+__all__ = ["BOTS", "LEVELS", "STAND_IN", "TRAINED", "USUAL", "Bot", "Level", "bot_named", "check_bot", "has_learned"]

@@ -60,7 +60,9 @@ async def serving(settings: Settings) -> AsyncIterator[Service]:
     """All that a server needs while it runs."""
     _make_folder(settings.log_url)
     metrics = Metrics()
-    thinkers = Thinkers(settings.bot_processes)
+    thinkers = Thinkers(settings.bot_processes, metrics.stood_in.inc)
+    if settings.warm_up:
+        thinkers.warm()
     bus = _bus(settings)
     async with Store(settings.log_url) as store:
         hub = Hub(store, thinkers, metrics, bus)

@@ -20,5 +20,8 @@ class Metrics:
         self.thinking = Histogram(
             "kaiten_bot_seconds", "From a bot's turn to its choice", buckets=_SECONDS, registry=self.registry
         )
+        self.stood_in = Counter(
+            "kaiten_bot_stand_ins", "Choices made by another bot, since a level was not ready", registry=self.registry
+        )
         self.dropped = Counter("kaiten_sockets_dropped", "Sockets closed by us", ["why"], registry=self.registry)
         self.broken = Gauge("kaiten_tables_broken", "Tables whose log cannot be read", registry=self.registry)

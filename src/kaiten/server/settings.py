@@ -30,6 +30,8 @@ class Settings:
     tls_key: Path | None = None
     log_format: str = "text"
     bot_processes: int = 1
+    warm_up: bool = False
+    """Whether the levels that have learned are made ready at the start, and not when somebody first asks for them."""
     socket_rate: int = 20
     player_rate: int = 30
     address_rate: int = 60

@@ -1,6 +1,6 @@
 """Before the game, and between games: seats are taken, filled, freed; the host begins; a rematch is laid out."""
 
-from kaiten.players import bot_named
+from kaiten.players import LEVELS, check_bot
 from kaiten.protocol.commands import AddBot, Remove, Sit, Start
 from kaiten.table.checks import free_name, only_in, seat_number, seat_seed
 from kaiten.table.errors import TableError
@@ -8,8 +8,8 @@ from kaiten.table.events import BotSat, Event, Freed, HandedOver, HostPassed, Op
 from kaiten.table.table import Phase, Table
 from kaiten.table.turns import STAND_IN, new_due
 
-BOTS = ("Nori", "Miso", "Yuzu", "Ponzu", "Toro")
-"""What bots are called, at any level and in any language."""
+BOTS = ("Nori", "Kombu", "Shiso", "Ponzu", "Dashi")
+"""What bots are called in any language, but for those of a level: these have its name."""
 
 
 def sit(table: Table, player: str, command: Sit) -> list[Event]:
@@ -41,8 +41,9 @@ def host_decides(table: Table, player: str, command: AddBot | Remove | Start, no
         return [Freed(number)]
     if not table.seats[number].free:
         raise TableError("seat-taken", f"seat {number} is taken")
-    bot_named(table.rules.NAME, command.level)
-    return [BotSat(number, command.level, _free_name(table, *BOTS))]
+    check_bot(table.rules.NAME, command.level)
+    names = LEVELS[command.level].names if command.level in LEVELS else BOTS
+    return [BotSat(number, command.level, _free_name(table, *names))]
 
 
 def leave(table: Table, player: str, seat: int) -> list[Event]:

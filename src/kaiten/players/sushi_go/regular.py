@@ -17,18 +17,17 @@ from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
 from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
 
-# How much of what the next player could gain from the passed hand counts against a choice.
 SPITE = {2: 0.75, 3: 0.3, 4: 0.2, 5: 0.15}
+"""How much regular minds what it hands on, by the number of players."""
 
 
 def regular(view: View, source: RandomSource) -> Move:
     """The choice with the best prospects."""
-    table = _Situation.of(view)
-    return best(view.legal, table.worth, source)
+    return best(view.legal, Situation.of(view, SPITE[view.players]).worth, source)
 
 
 @dataclass(frozen=True, slots=True)
-class _Situation:
+class Situation:
     """What the player has worked out before looking at single choices."""
 
     view: View
@@ -39,9 +38,11 @@ class _Situation:
     """How many of each card may still come by, besides those in the own hand."""
     grip: float
     """The chance to get one particular card that comes by."""
+    spite: float
+    """How much of what the next player could gain from the passed hand counts against a choice."""
 
     @classmethod
-    def of(cls, view: View) -> "_Situation":
+    def of(cls, view: View, spite: float) -> "Situation":
         seat = view.seat or 0
         unseen = Counter(DECK) - Counter({Card.PUDDING: sum(view.puddings)})
         for tableaus in (*view.past, view.tableaus):
@@ -60,7 +61,7 @@ class _Situation:
             for card in Card:
                 coming[card] += hidden * unseen[card] / total
         grip = min(0.8, 1.5 / view.players)
-        return cls(view, seat, view.turns - view.turn, tuple(coming), grip)
+        return cls(view, seat, view.turns - view.turn, tuple(coming), grip, spite)
 
     def worth(self, move: Move) -> float:
         view, seat = self.view, self.seat
@@ -76,7 +77,7 @@ class _Situation:
             worth -= self.chopsticks()
             rest.append(Card.CHOPSTICKS)
         worth += self.race(move, tableau) + self.dessert(move)
-        return worth - SPITE[view.players] * self.gift(rest)
+        return worth - self.spite * self.gift(rest) if self.spite else worth
 
     def gain(self, card: Card, tableau: Tableau, rest: Sequence[Card]) -> float:
         """What a card will probably add to a table by itself; maki and puddings are compared elsewhere."""

@@ -36,11 +36,11 @@ _EASE = {Face.TEMPURA: 0.6, Face.SASHIMI: 0.45, Face.DUMPLING: 0.7}
 
 def regular(view: View, source: RandomSource) -> Move:
     """The action with the best prospects."""
-    return best(view.legal, _Situation.of(view).worth, source)
+    return best(view.legal, Situation.of(view).worth, source)
 
 
 @dataclass(frozen=True, slots=True)
-class _Situation:
+class Situation:
     """What the player has worked out before looking at single actions."""
 
     view: View
@@ -53,7 +53,7 @@ class _Situation:
     """What a menu or chopsticks is worth to keep."""
 
     @classmethod
-    def of(cls, view: View) -> "_Situation":
+    def of(cls, view: View) -> "Situation":
         seat = view.seat or 0
         left = view.cycles - view.cycle
         turns_to_come = (tables.ROUNDS - view.round) * view.cycles + left
