@@ -3,6 +3,7 @@ import { openTable } from '../net/api';
 import { line } from '../net/own.svelte';
 import { randomHex } from '../net/random';
 import type { NewTable } from '../protocol/types';
+import { usual } from './levels';
 
 export type Wanted = Omit<NewTable, 'id' | 'seed'> & { bots: number; level: string };
 
@@ -16,7 +17,7 @@ export async function open({ bots, level, ...wanted }: Wanted): Promise<{ table:
 
 /** A game against two bots, begun. */
 export async function playNow(game: 'sushi-go' | 'sushi-roll', name: string): Promise<string> {
-  const { table, code } = await open({ game, seats: 3, name, bots: 2, level: 'regular' });
+  const { table, code } = await open({ game, seats: 3, name, bots: 2, level: usual });
   await line.do(table, { type: 'start' });
   return code;
 }

@@ -9,7 +9,19 @@ export const en = {
   points,
   list,
   games: { 'sushi-go': 'Sushi Go!', 'sushi-roll': 'Sushi Roll' },
-  levels: { random: 'Beginner', greedy: 'Casual', regular: 'Regular' } as Record<string, string>,
+  /** Bots of no level, at tables of before and of programs. */
+  levels: { random: 'Random', greedy: 'Greedy', regular: 'Regular' } as Record<string, string>,
+  level: {
+    of: (place: number, all: number) => `level ${place} of ${all}`,
+    rating: (points: number) => `rating ${points}`,
+    characters: {
+      mochi: 'Takes whatever looks tasty, and laughs when it goes wrong.',
+      soba: 'Knows what scores, forgets what went by, wishes everybody well.',
+      miso: 'Has a plan, keeps an eye on the neighbour, and slips now and then.',
+      yuzu: 'Sharp-eyed and well practised; seldom leaves you a gift.',
+      toro: 'The champion: thinks ahead, and misses nothing.',
+    } as Record<string, string>,
+  },
 
   app: {
     tagline: 'Two sushi games. No account, just a link.',
@@ -67,7 +79,7 @@ export const en = {
     anonymous: 'Guest',
     bots: 'Bots',
     botsHint: 'Seats that a bot takes; people can have the others',
-    level: 'How good are they?',
+    level: 'Which bots?',
     none: 'None',
     clock: 'Clock',
     clocks: {

@@ -12,7 +12,18 @@ export const it: Words = {
   points,
   list,
   games: { 'sushi-go': 'Sushi Go!', 'sushi-roll': 'Sushi Roll' },
-  levels: { random: 'Principiante', greedy: 'Occasionale', regular: 'Abituale' },
+  levels: { random: 'A caso', greedy: 'Goloso', regular: 'Abituale' },
+  level: {
+    of: (place, all) => `livello ${place} di ${all}`,
+    rating: (points) => `forza ${points}`,
+    characters: {
+      mochi: 'Prende ciò che sembra buono, e ride quando va storto.',
+      soba: 'Sa cosa dà punti, scorda ciò che è passato, vuole bene a tutti.',
+      miso: 'Ha un piano, tiene d’occhio chi siede accanto, ogni tanto scivola.',
+      yuzu: 'Occhio fino e tanta pratica: regala poco.',
+      toro: 'Il campione: pensa in anticipo, e non gli sfugge niente.',
+    },
+  },
 
   app: {
     tagline: 'Due giochi di sushi, senza account.',
@@ -70,7 +81,7 @@ export const it: Words = {
     anonymous: 'Ospite',
     bots: 'Bot',
     botsHint: 'Posti presi da un bot; gli altri restano per le persone',
-    level: 'Quanto sono bravi?',
+    level: 'Quali bot?',
     none: 'Nessuno',
     clock: 'Orologio',
     clocks: {
