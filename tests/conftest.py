@@ -29,7 +29,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The kernels of a game are compiled by one of the workers, once: all their tests go to the same."""
     for item in items:
         places = {*item.path.parts, item.path.stem}
-        if {"test_trained", "test_solving", "test_exactness", "test_solve"} & places:
+        if "test_trained_roll" in places:
+            item.add_marker(pytest.mark.xdist_group("trained-roll"))
+        elif {"test_trained", "test_solving", "test_exactness", "test_solve"} & places:
             item.add_marker(pytest.mark.xdist_group("trained"))
         elif {"fast", "env", "environments"} & places:
             item.add_marker(pytest.mark.xdist_group("sushi-roll" if "roll" in item.nodeid.lower() else "sushi-go"))

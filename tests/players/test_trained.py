@@ -15,7 +15,7 @@ from kaiten.kit.ranking import winners
 from kaiten.players import bot_named
 from kaiten.players.sushi_go import trained, winning
 from kaiten.players.sushi_go.searching import MOST_CHOICES
-from kaiten.players.sushi_go.training import Training, first_model
+from kaiten.players.sushi_go.training import Training
 from kaiten.sushi_go import Card, Options, View
 from tests.fast.test_sushi_go import stopped
 
@@ -70,7 +70,7 @@ def test_they_are_in_order() -> None:
 def test_the_chance_to_win_adds_up_and_wants_points() -> None:
     scores, tables, out = np.array([[20, 25, 22]]), np.zeros((1, 3), np.uint64), np.zeros(3)
     for left in (1, 2):
-        winning.chances(first_model(), scores, tables, 3, left, out)
+        winning.chances(Training.first_model(), scores, tables, 3, left, out)
         assert out.sum() == pytest.approx(1)
         assert out.argsort().tolist() == [0, 2, 1]
 

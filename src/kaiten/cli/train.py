@@ -1,6 +1,7 @@
 """`kaiten train`: a policy learns the game by playing itself, from nothing."""
 
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -20,7 +21,7 @@ KEEP_SECONDS = 20.0
 
 @app.command(epilog="Example: [bold]kaiten train sushi-go --players 4 --out mine.npz[/bold]")
 def train(
-    game: Annotated[GameName, typer.Argument(help="sushi-go; sushi-roll does not learn yet.")],
+    game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the weights go (.npz).")],
     players: Annotated[int, typer.Option(metavar="N", parser=whole, help="For how many players, 2 to 5.")] = 2,
     steps: Annotated[int, typer.Option(metavar="K", parser=counting, help="Steps of a thousand games.")] = 5000,
@@ -31,19 +32,19 @@ def train(
     Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called
     again: what it takes is kept beside FILE.
     """
-    if game is not GameName.SUSHI_GO:
-        raise OptionError("sushi-roll does not learn yet: train sushi-go")
     check_players(players)
     if out.suffix != ".npz":
         raise OptionError(f"--out {out.name!r}: weights are kept in a file that ends with .npz")
     if not out.parent.is_dir():
         raise OptionError(f"--out {str(out)!r}: there is no folder {str(out.parent)!r}")
     try:
-        from kaiten.players.sushi_go.training import GAMES, Training  # noqa: PLC0415  (an extra, and slow to import)
+        # An extra, and slow to import.
+        training = import_module(f"kaiten.players.{game.replace('-', '_')}.training")
     except ImportError:
         raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
     part = out.with_suffix(".part.npz")
-    run = Training.kept(part, players, steps, seed) if part.exists() else Training(players, steps, seed)
+    learner = training.Training
+    run = learner.kept(part, players, steps, seed) if part.exists() else learner(players, steps, seed)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     began, kept = time.perf_counter(), time.perf_counter()
     try:
@@ -63,7 +64,7 @@ def train(
         "version": 1,
         "game": str(game),
         "players": players,
-        "games": steps * GAMES,
+        "games": steps * training.GAMES,
         "seed": seed,
         "made_by": f"kaiten {__version__}",
         "seconds": round(time.perf_counter() - began),

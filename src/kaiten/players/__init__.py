@@ -1,7 +1,7 @@
 """Bots. What a bot gets is a View, never a State; it is a pure function of the view and a random source.
 
-Three for both games: `random` plays anything, `greedy` wants points now, `regular` has plans. In Sushi Go! two more have learned:
-`policy` and `search-10`, which need Numba. And five `levels` for people. Imports the games, `kit`, and for those that have
+Three for both games: `random` plays anything, `greedy` wants points now, `regular` has plans. Three have learned: `policy`,
+`search-10` and the `champion`, which need Numba. And five `levels` for people. Imports the games, `kit`, and for those that have
 learned `fast`.
 """
 
@@ -20,7 +20,7 @@ BOTS: dict[str, dict[str, Bot]] = {
 """For each game its bots by name, the weakest first."""
 
 
-TRAINED = {"sushi-go": {"policy": "policy", "search-10": "search_10", "champion": "champion"}, "sushi-roll": {}}
+TRAINED = dict.fromkeys(BOTS, {"policy": "policy", "search-10": "search_10", "champion": "champion"})
 """Bots that have learned, and what they are called in `trained` of their game. They need Numba, and are loaded when asked for."""
 
 

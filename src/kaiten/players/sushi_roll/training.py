@@ -1,0 +1,39 @@
+"""Learning to play Sushi Roll from nothing: self-play, and a model of the chance to win that learns from the same games."""
+
+import numpy as np
+
+from kaiten.fast.words import Word
+from kaiten.players import training
+from kaiten.players.sushi_roll.leaning import WEIGHTS, Weights
+from kaiten.players.sushi_roll.selfplay import play
+from kaiten.players.sushi_roll.winning import SHAPE, Model
+from kaiten.players.training import GAMES, extremes
+from kaiten.sushi_roll.tables import DICE_EACH
+
+
+class Training(training.Training):
+    """For Sushi Roll."""
+
+    WEIGHTS = WEIGHTS
+    LOGGED = 4
+    SCALE = np.array([0.05, 0.3, 0.3, 0.3, 0.1, 0.1])
+
+    @staticmethod
+    def first_model() -> Model:
+        """A guess to begin with: by rounds left, points, puddings, the most of them, the fewest, menus, chopsticks."""
+        model = np.zeros(SHAPE)
+        model[2], model[1] = (0.1, 0.05, 0.1, -0.1, 0.1, 0.1), (0.15, 0.1, 0.2, -0.2, 0.1, 0.1)
+        return model
+
+    @staticmethod
+    def seen(log: Weights) -> Weights:
+        """As `winning.chances` looks at it."""
+        points, puddings, menus, chopsticks = (log[:, :, k] for k in range(4))
+        return np.stack([*extremes(points, puddings), menus, chopsticks], axis=-1)
+
+    def play(self, gradient: Weights, log: Weights) -> Word:
+        """Play games, add up the gradient; the counter for the next."""
+        return play(self.counter, self.weights, self.model, DICE_EACH[self.players], gradient, log)
+
+
+__all__ = ["GAMES", "Training"]
