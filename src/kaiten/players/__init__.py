@@ -20,7 +20,7 @@ BOTS: dict[str, dict[str, Bot]] = {
 """For each game its bots by name, the weakest first."""
 
 
-TRAINED = dict.fromkeys(BOTS, {"policy": "policy", "search-10": "search_10", "champion": "champion"})
+TRAINED = {game: {"policy": "policy", "search-10": "search_10", "champion": "champion"} for game in BOTS}
 """Bots that have learned, and what they are called in `trained` of their game. They need Numba, and are loaded when asked for."""
 
 
