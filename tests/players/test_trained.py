@@ -1,5 +1,7 @@
 """Players that have learned: what they lean to is legal and adds up, they keep to the rules, and they can be trained again."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -98,11 +100,28 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     later.advance()
     assert np.array_equal(later.weights, whole.weights)
     assert np.array_equal(later.model, whole.model)
-    with pytest.raises(OptionError, match="for 2 players with 4 steps and seed 7: say the same"):
+    with pytest.raises(OptionError, match="for 2 players with 4 steps, seed 7 and 1 parts: say the same"):
         Training.kept(tmp_path / "part.npz", 3, 4, 7)
     (tmp_path / "other.npz").write_text("eggs")
     with pytest.raises(OptionError, match="no training that was stopped"):
         Training.kept(tmp_path / "other.npz", 2, 4, 7)
+
+
+def test_a_training_on_a_cluster_gives_the_same_though_a_worker_is_killed(tmp_path: Path) -> None:
+    here, file = Training(2, 3, 7, parts=2), tmp_path / "there.npz"
+    for _ in range(3):
+        here.advance()
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.players.cluster", str(file)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    there = Training.kept(file, 2, 3, 7, parts=2)
+    assert np.array_equal(here.weights, there.weights)
+    assert np.array_equal(here.counters, there.counters)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -1,6 +1,10 @@
 """`kaiten train`: a policy learns the game by playing itself, from nothing."""
 
+import os
 import time
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
@@ -26,6 +30,13 @@ def train(
     players: Annotated[int, typer.Option(metavar="N", parser=whole, help="For how many players, 2 to 5.")] = 2,
     steps: Annotated[int, typer.Option(metavar="K", parser=counting, help="Steps of a thousand games.")] = 5000,
     seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same weights.")] = 1,
+    parts: Annotated[
+        int,
+        typer.Option(metavar="P", parser=counting, help="Thousands of games in a step, each by a process of its own."),
+    ] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler.")
+    ] = None,
 ) -> None:
     """Let a policy learn the game by playing itself.
 
@@ -44,14 +55,17 @@ def train(
         raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
     part = out.with_suffix(".part.npz")
     learner = training.Training
-    run = learner.kept(part, players, steps, seed) if part.exists() else learner(players, steps, seed)
+    run = learner.kept(part, players, steps, seed, parts) if part.exists() else learner(players, steps, seed, parts)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     began, kept = time.perf_counter(), time.perf_counter()
     try:
-        with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        with (
+            _pool(parts, cluster) as pool,
+            Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress,
+        ):
             task = progress.add_task(f"{players} players, thousands of games", total=steps, completed=run.step)
             while run.step < steps:
-                run.advance()
+                run.advance(pool)
                 progress.advance(task)
                 if time.perf_counter() - kept > KEEP_SECONDS:
                     run.keep(part)
@@ -64,11 +78,24 @@ def train(
         "version": 1,
         "game": str(game),
         "players": players,
-        "games": steps * training.GAMES,
+        "games": steps * parts * training.GAMES,
         "seed": seed,
+        "parts": parts,
         "made_by": f"kaiten {__version__}",
         "seconds": round(time.perf_counter() - began),
     }
     run.ship(out, card)
     part.unlink(missing_ok=True)
     say_path(f"Weights: {out}")
+
+
+@contextmanager
+def _pool(parts: int, cluster: str | None) -> Iterator[Executor | None]:
+    """Those who play for the arena play here too; one part is played where it is asked for."""
+    if parts == 1 and cluster is None:
+        yield None
+        return
+    from kaiten.arena.workers import workers  # noqa: PLC0415  (slow to import)
+
+    with workers(cluster, min(parts, os.cpu_count() or 1)) as pool:
+        yield pool

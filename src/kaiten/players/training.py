@@ -1,7 +1,8 @@
 """Learning to play from nothing: what both games share. Each game says how games are played, and how they stood on the way."""
 
 import json
-from dataclasses import dataclass, field, fields
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -9,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.chance import seeded
-from kaiten.fast.words import U, Word
+from kaiten.fast.words import U, Word, Words
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
 
 Floats = NDArray[np.float64]
 
 GAMES = 1_000
-"""In a step."""
+"""In a part of a step."""
 PACE = 0.05
 _FIRST, _SECOND, _TINY = 0.9, 0.999, 1e-8
 _REFITS, _LOGS = 20, 10
@@ -26,11 +27,16 @@ _NONE = np.zeros(0)
 
 @dataclass
 class Training:
-    """A run of so many steps of a thousand games. The same seed and number give the same weights, stopped on the way or not."""
+    """A run of so many steps of a thousand games, or of several thousand, which may be played in several places at once.
+
+    The same players, steps, seed and parts give the same weights, stopped on the way or not, and wherever they were played.
+    """
 
     players: int
     steps: int
     seed: int
+    parts: int = 1
+    """Of a step, a thousand games each."""
     step: int = 0
     weights: Floats = field(default_factory=lambda: _NONE)
     model: Floats = field(default_factory=lambda: _NONE)
@@ -38,7 +44,8 @@ class Training:
     square: Floats = field(default_factory=lambda: _NONE)
     logs: Floats = field(default_factory=lambda: _NONE)
     """How games went, of the last steps that were kept: step and game, round, seat, and what there was."""
-    counter: Word = None
+    counters: Words = field(default_factory=lambda: np.zeros(0, np.uint64))
+    """Where the chance of each part goes on."""
 
     WEIGHTS: ClassVar[int]
     LOGGED: ClassVar[int]
@@ -48,12 +55,11 @@ class Training:
 
     def __post_init__(self) -> None:
         check_players(self.players)
-        if self.counter is None:
-            self.counter = seeded(self.seed)
+        if len(self.counters) == 0:
+            self.counters = np.array([seeded(self.seed + (part << 32)) for part in range(self.parts)], np.uint64)
             self.weights, self.mean, self.square = (np.zeros(self.WEIGHTS) for _ in range(3))
             self.model = self.first_model()
             self.logs = np.zeros((0, 3, self.players, self.LOGGED))
-        self.counter = U(self.counter)
 
     @staticmethod
     def first_model() -> Floats:
@@ -65,15 +71,29 @@ class Training:
         """What the chance to win looks at, by game and seat, from what was logged after a round."""
         raise NotImplementedError
 
-    def play(self, gradient: Floats, log: Floats) -> Word:
+    def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games, add up the gradient; the counter for the next."""
         raise NotImplementedError
 
-    def advance(self) -> None:
-        """One step: a thousand games, and the weights moved (Adam, slower and slower)."""
+    def played(self) -> tuple[Floats, Floats, int]:
+        """The first part of a step: its gradient, its log, and where chance goes on. It changes nothing, and may be played anew."""
         log, gradient = np.zeros((GAMES, 3, self.players, self.LOGGED)), np.zeros(self.WEIGHTS)
-        self.counter = U(self.play(gradient, log))
-        gradient /= GAMES * self.players
+        counter = self.play(U(self.counters[0]), gradient, log)
+        return gradient, log, int(counter)
+
+    def advance(self, pool: Executor | None = None) -> None:
+        """One step: games, here or by a pool of workers, and the weights moved (Adam, slower and slower)."""
+        parts = [
+            replace(self, parts=1, mean=_NONE, square=_NONE, logs=_NONE, counters=self.counters[part : part + 1])
+            for part in range(self.parts)
+        ]
+        if pool is None:
+            done = [part.played() for part in parts]
+        else:
+            done = [future.result() for future in [pool.submit(_played, part) for part in parts]]
+        gradient = np.sum([gradient for gradient, _, _ in done], axis=0) / (GAMES * self.parts * self.players)
+        log = np.concatenate([log for _, log, _ in done])
+        self.counters = np.array([counter for _, _, counter in done], np.uint64)
         self.step += 1
         self.mean = _FIRST * self.mean + (1 - _FIRST) * gradient
         self.square = _SECOND * self.square + (1 - _SECOND) * gradient * gradient
@@ -81,7 +101,7 @@ class Training:
         pace = PACE * (1 - self.step / self.steps) + PACE / 50
         self.weights = self.weights + pace * mean / (np.sqrt(square) + _TINY)
         if self.step % max(1, self.steps // (_REFITS * _LOGS)) == 0:
-            self.logs = np.concatenate([self.logs, log])[-_LOGS * GAMES :]
+            self.logs = np.concatenate([self.logs, log])[-_LOGS * len(log) :]
             if self.step % max(1, self.steps // _REFITS) == 0:
                 self.model = self.fitted()
 
@@ -108,20 +128,19 @@ class Training:
         _write(file, **with_numbers)
 
     @classmethod
-    def kept(cls, file: Path, players: int, steps: int, seed: int) -> "Training":
+    def kept(cls, file: Path, players: int, steps: int, seed: int, parts: int = 1) -> "Training":
         """A run that was stopped."""
         try:
             with np.load(file, allow_pickle=False) as found:
                 state = {each.name: found[each.name] for each in fields(cls)}
         except (OSError, ValueError, KeyError):
             raise OptionError(f"{file} is no training that was stopped: remove it, or name another file") from None
-        for name in ("players", "steps", "seed", "step"):
+        for name in ("players", "steps", "seed", "parts", "step"):
             state[name] = int(state[name])
-        state["counter"] = int(state["counter"])
         run = cls(**state)
-        if (run.players, run.steps, run.seed) != (players, steps, seed):
+        if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):
             raise OptionError(
-                f"{file} is a training for {run.players} players with {run.steps} steps and seed {run.seed}:"
+                f"{file} is a training for {run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts:"
                 " say the same, or remove it"
             )
         return run
@@ -129,6 +148,11 @@ class Training:
     def ship(self, file: Path, card: dict[str, Any]) -> None:
         """The weights alone, as players load them, with a card that says where they come from."""
         _write(file, weights=self.weights.astype(np.float32), model=self.model, card=json.dumps(card))
+
+
+def _played(part: Training) -> tuple[Floats, Floats, int]:
+    """What a worker does."""
+    return part.played()
 
 
 def _write(file: Path, **arrays: Any) -> None:

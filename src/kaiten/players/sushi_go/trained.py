@@ -36,8 +36,8 @@ GUESSES = 8
 """Deals of the hands that are not known, each searched by itself."""
 MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
-MOST_POSITIONS = 600_000
-"""About a second. What would take more is searched instead."""
+MOST_POSITIONS = 400_000
+"""Less than a second. What would take more is searched instead."""
 LOST = 1e-6
 """With less than this chance against the best answers, all choices are as good, and a search finds one that hopes for a mistake."""
 

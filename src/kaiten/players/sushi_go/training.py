@@ -31,10 +31,10 @@ class Training(training.Training):
         """As `winning.chances` looks at it."""
         return np.stack(extremes(log[:, :, 0], log[:, :, 1]), axis=-1)
 
-    def play(self, gradient: Weights, log: Weights) -> Word:
+    def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games, add up the gradient; the counter for the next."""
         loss = int(pudding_loss(Options(), self.players))
-        return player(self.players)(self.counter, self.weights, self.model, 0, loss, gradient, log)
+        return player(self.players)(counter, self.weights, self.model, 0, loss, gradient, log)
 
 
 __all__ = ["GAMES", "Training"]

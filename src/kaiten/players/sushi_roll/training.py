@@ -31,9 +31,9 @@ class Training(training.Training):
         points, puddings, menus, chopsticks = (log[:, :, k] for k in range(4))
         return np.stack([*extremes(points, puddings), menus, chopsticks], axis=-1)
 
-    def play(self, gradient: Weights, log: Weights) -> Word:
+    def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games, add up the gradient; the counter for the next."""
-        return play(self.counter, self.weights, self.model, DICE_EACH[self.players], gradient, log)
+        return play(counter, self.weights, self.model, DICE_EACH[self.players], gradient, log)
 
 
 __all__ = ["GAMES", "Training"]
