@@ -17,6 +17,7 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from bench import cards
 from kaiten import __version__, sushi_go, sushi_roll
 from kaiten.arena.job import Job, Result
 from kaiten.arena.ledger import Ledger
@@ -147,6 +148,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only questions with this text in their name, such as 'Sushi Go! 4'")
     parser.add_argument("--processes", type=int, help="one for each processor")
     parser.add_argument("--report", action="store_true", help="play nothing: report what the file has")
+    parser.add_argument("--cards", action="store_true", help="write the results onto the cards of the weights, too")
     asked = parser.parse_args()
     ledger = Ledger(asked.file)
     found: list[tuple[Answer, bool]] = []
@@ -163,6 +165,8 @@ def main() -> None:
             task = progress.add_task(label(question), total=question.most)
             found.append((answer(question, ledger, pool, partial(_advance, progress, task)), bar))
             progress.update(task, total=found[-1][0].games)
+    if asked.cards:
+        cards.write([answer for answer, _ in found])
     if asked.page:
         asked.page.write_text(page(found), encoding="utf-8")
     else:
