@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kaiten.table.lobby import BOTS
+from kaiten.players import LEVELS
 from tests.browser import words
 from tests.browser.conftest import Meet
 from tests.browser.person import Person
@@ -13,7 +13,9 @@ from tests.browser.person import Person
 # The same in both languages: names of games, people, languages and dishes.
 SAME = {"Kaiten", "Sushi Go!", "Sushi Roll", "Ana", "English", "Italiano", "Maki", "Tempura", "Sashimi", "Wasabi"}
 # A code, an address, a bot, somebody who was swapped with.
-NAMES = re.compile(rf"[A-Z0-9]{{6}}|http\S+|(⇄ )?({'|'.join(BOTS)}|Ana)")
+NAMES = re.compile(
+    rf"[A-Z0-9]{{6}}|http\S+|(⇄ )?({'|'.join([name for level in LEVELS.values() for name in level.names])}|Ana)"
+)
 
 SAID = """() => {
   const texts = document.body.innerText.split('\\n');

@@ -11,11 +11,11 @@ from tests.browser.person import play
 
 def test_hands_go_the_other_way_in_round_2(meet: Meet) -> None:
     ana = meet("Ana").new_table("sushi-go", 3, bots=2, Hands_go="left, in round 2 right").start()
-    expect(ana.page.get_by_text("Your hand goes to Nori").first).to_be_attached()
+    expect(ana.page.get_by_text("Your hand goes to Miso", exact=True).first).to_be_attached()
     play([ana], words.round_of(2))
-    expect(ana.page.get_by_text("Your hand goes to Miso").first).to_be_attached()
+    expect(ana.page.get_by_text("Your hand goes to Miso-san").first).to_be_attached()
     play([ana], words.round_of(3))
-    expect(ana.page.get_by_text("Your hand goes to Nori").first).to_be_attached()
+    expect(ana.page.get_by_text("Your hand goes to Miso", exact=True).first).to_be_attached()
 
 
 def test_the_dummy_is_played_for_in_turns(meet: Meet) -> None:
@@ -109,10 +109,35 @@ def test_a_seat_can_be_taken_named_and_left_and_bots_put_there(meet: Meet) -> No
     for left in (1, 0):
         ana.button(words.BOT_HERE).first.click()
         expect(ana.button(words.BOT_HERE)).to_have_count(left)
-    ana.button("Remove Miso").click()
+    ana.button("Remove Miso-san").click()
     expect(ana.button(words.BOT_HERE)).to_have_count(1)
     ben.join(ana)
     ana.start()
+
+
+def test_bots_of_every_level_are_offered_and_called_by_its_name(meet: Meet) -> None:
+    ana = meet("Ana").open("/new").choose("Players", "4").choose("Bots", "1")
+    offered = ana.page.get_by_role("group", name="Which bots?").get_by_role("radio")
+    expect(offered).to_have_count(5)
+    expect(offered.nth(2)).to_be_checked()
+    expect(offered.nth(4)).to_have_accessible_name(re.compile(r"^Toro level 5 of 5 rating \d+ The champion: "))
+    # The keyboard goes from one to the next.
+    offered.nth(2).focus()
+    for _ in range(2):
+        ana.page.keyboard.press("ArrowUp")
+    expect(offered.first).to_be_checked()
+    ana.lay()
+    expect(ana.page.get_by_role("listitem").filter(has_text="Mochi").filter(has_text="level 1 of 5")).to_be_visible()
+    picker = ana.page.get_by_role("combobox", name="Which bots?")
+    for level, says in (("toro", "The champion"), ("mochi", "whatever looks tasty")):
+        picker.select_option(level)
+        expect(picker).to_have_accessible_description(re.compile(says))
+        ana.button(words.BOT_HERE).first.click()
+        expect(ana.button(words.BOT_HERE)).to_have_count(1 if level == "toro" else 0)
+    ana.sees("Mochi-san").start()
+    ana.choose_any()
+    for name in ("Toro", "Mochi", "Mochi-san"):
+        expect(ana.button(re.compile(rf"^Table of {name}\b"))).not_to_have_count(0)
 
 
 def test_a_proposal_is_seen_and_put_off_or_agreed_to(meet: Meet) -> None:

@@ -157,7 +157,9 @@ def test_every_setting_is_documented_with_its_variable_and_what_it_is_by_itself(
     for option in options:
         (row,) = re.findall(rf"^\| [^|\n]*`{option.opts[0]}[ `].*$", CLI, re.MULTILINE)
         assert f"`{option.envvar}" in row
-        if option.default:
+        if option.default is True:
+            assert f"`{option.secondary_opts[0]}`" in row
+        elif option.default:
             assert str(option.default) in row.replace(",", ""), option.name
 
 

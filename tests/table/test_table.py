@@ -157,6 +157,20 @@ def test_seats_are_freed_and_filled_before_the_game() -> None:
     ]
 
 
+def test_bots_of_a_level_have_its_name_and_are_told_apart() -> None:
+    log = seated("sushi-go-3")
+    for seat in (1, 2):
+        log.send("ana", Remove(seat))
+    log.send("ana", Rename("Toro-san"))
+    for seat in (1, 2):
+        log.send("ana", AddBot(seat, "toro"))
+    assert [(seat.name, seat.bot) for seat in log.table.seats] == [
+        ("Toro-san", None),
+        ("Toro", "toro"),
+        ("Toro-chan", "toro"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("player", "command", "code"),
     [
