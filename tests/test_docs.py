@@ -13,7 +13,7 @@ import kaiten.sushi_go
 import kaiten.sushi_roll
 from kaiten.cli import app, play, replay, rules, score, simulate, verify
 from kaiten.kit.errors import KaitenError
-from kaiten.players import BOTS
+from kaiten.players import BOTS, LEVELS
 
 ROOT = Path(__file__).parent.parent
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()  # noqa: S607
@@ -43,6 +43,9 @@ def test_every_bot_and_every_error_code_is_documented() -> None:
     for game in BOTS.values():
         for name in game:
             assert f"**{name}**" in bots
+    for level in LEVELS.values():
+        ratings = " | ".join([str(rating) for rating in level.rating.values()])
+        assert f"| **{level.title}** | {level.character[0].lower()}{level.character[1:-1]} | {ratings} |" in bots
     # Input that ends belongs to the command alone.
     for error in KaitenError.__subclasses__():
         assert f"`{error.code}`" in library or error.code == "input-ended"
