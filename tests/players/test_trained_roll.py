@@ -146,11 +146,11 @@ def state_moves(state: State) -> list[Take | Menu | Swap]:
 @pytest.mark.parametrize("players", [2, 3])
 def test_endings_are_exact(players: int) -> None:
     seen = 0
-    for seed in range(4):
+    for seed in range(2):
         for state, _ in turns(players, seed):
             if not sum([len(belt) for belt in state.belts]) <= 2 or len(state.belts[state.acting or 0]) != 1:
                 continue
-            few = replace(state, menus=(1, 2, 1)[:players], chopsticks=(1, 1, 2)[:players])
+            few = replace(state, menus=(1, 1, 1)[:players], chopsticks=(1, 0, 1)[:players])
             seat, scored = few.acting or 0, len(few.past)
             worth = {move: solved(sushi_roll.choose(few, seat, move), scored)[seat] for move in state_moves(few)}
             move, values = trained.ending(sushi_roll.view(few, seat))
@@ -159,7 +159,7 @@ def test_endings_are_exact(players: int) -> None:
             )
             assert worth[move] == pytest.approx(max(worth.values()))
             seen += 1
-    assert seen > 20
+    assert seen > 10
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -171,7 +171,7 @@ def test_they_play_whole_games(players: int) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
     bot = bot_named(sushi_roll.NAME, name)
-    for _, view in [*turns(2, 3)][::9]:
+    for _, view in [*turns(2, 3)][::15]:
         assert bot(view, Stream(b"1" * 32)) == bot(view, Stream(b"1" * 32))
         assert bot(view, Stream(b"2" * 32)) in view.legal
 
@@ -179,8 +179,8 @@ def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
 def test_they_are_in_order() -> None:
     """Grossly: bench and docs say how strong they are."""
     for one, other in (("policy", "greedy"), ("search-10", "policy")):
-        jobs = mirrored(sushi_roll.NAME, Options(), one, other, 2, 1, range(10))
-        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 10
+        jobs = mirrored(sushi_roll.NAME, Options(), one, other, 2, 1, range(6))
+        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 6
 
 
 def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:

@@ -134,12 +134,14 @@ def options(
         cost = weights[cost_at(MENU_COST, menus, number, left)]
         everything = (1 << size) - 1
         moves[among] = MENUS_FROM + everything - 1
-        leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat], NOBODY, likely, 0)
+        leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat], np.int64(NOBODY), likely, np.int64(0))
         among += 1
         if size > 1:
             kept = face_at(belt, best)
             moves[among] = MENUS_FROM + (everything ^ (1 << best)) - 1
-            leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat] - one_of(kept), kept, likely, 1)
+            leanings[among] = cost + best_of_roll(
+                wants, order, kinds[0, seat] - one_of(kept), kept, likely, np.int64(1)
+            )
             among += 1
     if chopsticks > 0:
         cost = weights[cost_at(SWAP_COST, chopsticks, number, left)]

@@ -27,9 +27,9 @@ def _taken(face: Int, seat: Int, belts: Words, kinds: Words, trays: Words, numbe
     belts[0, seat] = U(face)
     act(
         NOTHING,
-        _TAKE,
+        np.int64(_TAKE),
         seat,
-        1,
+        np.int64(1),
         belts,
         kinds,
         trays,

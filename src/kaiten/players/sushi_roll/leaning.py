@@ -206,7 +206,8 @@ def rank(wants: Weights, order: Numbers) -> None:
 def best_of_roll(wants: Weights, order: Numbers, kinds: Word, kept: Int, likely: Weights, row: Int) -> Int:
     """What the most wanted of some dice will be wanted, on the average, once they are rolled beside a face that is kept.
 
-    `likely` gets, in a row, for each face the chance that it is the one.
+    `likely` gets, in a row, for each face the chance that it is the one. Numbers written in a call of it are given a type: else it
+    would be compiled for each of them.
     """
     for face in range(FACES):
         likely[row, face] = 0.0

@@ -59,7 +59,7 @@ def find_choices(
     cost = weights[cost_at(MENU_COST, menus[0, seat], number, size - 1)]
     if menus[0, seat] > 0:
         moves[among] = MENUS_FROM + everything - 1
-        leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat], NOBODY, likely, 0)
+        leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat], np.int64(NOBODY), likely, np.int64(0))
         among += 1
     for die in range(size):
         face = face_at(belt, die)
@@ -72,7 +72,9 @@ def find_choices(
         among += 1
         if menus[0, seat] > 0 and size > 1:
             moves[among] = MENUS_FROM + (everything ^ (1 << die)) - 1
-            leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat] - one_of(face), face, likely, 0)
+            leanings[among] = cost + best_of_roll(
+                wants, order, kinds[0, seat] - one_of(face), face, likely, np.int64(0)
+            )
             among += 1
     if chopsticks[0, seat] == 0:
         return among

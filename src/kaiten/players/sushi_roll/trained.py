@@ -23,11 +23,11 @@ from kaiten.players.sushi_roll.winning import Model
 from kaiten.sushi_roll import Move, View
 from kaiten.sushi_roll.dice import DIP
 
-SIMULATIONS, WIDEST = 600, 8
+SIMULATIONS, WIDEST = 600, 14
 """Of `search-10`, for each move: about five milliseconds with two players; and how many choices it looks at."""
-PRIOR = 0.3
-"""What the policy leans to counts as much as some twenty tries: a step of one in a leaning is a hundredth of a win."""
-MANY_SIMULATIONS, MANY_CHOICES = 6_000, 16
+PRIOR = 0.15
+"""What the policy leans to counts as much as some fifteen tries: a step of one in a leaning is a hundredth of a win."""
+MANY_SIMULATIONS, MANY_CHOICES = 5_000, 24
 """Of the champion."""
 
 
