@@ -162,7 +162,7 @@ def test_endings_are_exact(players: int) -> None:
     assert seen > 10
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [3, 4])
 def test_they_play_whole_games(players: int) -> None:
     seating = ("champion", "policy", "search-10", "regular", "greedy")[:players]
     assert len(played(Job(sushi_roll.NAME, Options(), seating, 1, 0)).winners) >= 1

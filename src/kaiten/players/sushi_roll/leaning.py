@@ -97,6 +97,10 @@ def one_of(face: Int) -> Word:
     return U(1) << U(_BYTE * _KIND[face])
 
 
+ONE_OF = [1 << _BYTE * int(kind) for kind in _KIND]
+"""The same, outside kernels."""
+
+
 @inlined
 def _dice(kinds: Word, kind: Int) -> Int:
     return np.int64((kinds >> U(_BYTE * kind)) & _LOW)

@@ -20,7 +20,7 @@ from kaiten.fast.words import Int, Numbers, Words
 from kaiten.kit.chance import RandomSource
 from kaiten.players.sushi_roll.acting import look, options
 from kaiten.players.sushi_roll.ending import STILL_TO_ACT, end
-from kaiten.players.sushi_roll.leaning import MOST_OPTIONS, Weights, kinds_of
+from kaiten.players.sushi_roll.leaning import MOST_OPTIONS, ONE_OF, Weights
 from kaiten.players.sushi_roll.searching import MOST_CHOICES, find_choices, search
 from kaiten.players.sushi_roll.winning import Model
 from kaiten.sushi_roll import Move, View
@@ -113,12 +113,9 @@ def _where(view: View) -> tuple[int, int, int, int]:
 def arrays(view: View) -> tuple[Words, Words, Words, Numbers]:
     """Belts, the kinds of their dice, trays, and the numbers of each seat: open wasabi, nigiri, points, tokens."""
     scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * view.players
-    belts = np.array([[codec.belt_word(belt) for belt in view.belts]], np.uint64)
-    kinds = np.zeros_like(belts)
-    _count(belts, np.array([len(belt) for belt in view.belts]), kinds)
     return (
-        belts,
-        kinds,
+        np.array([[codec.belt_word(belt) for belt in view.belts]], np.uint64),
+        np.array([[sum([ONE_OF[face] for face in belt]) for belt in view.belts]], np.uint64),
         np.array([[codec.tray_word(tray) for tray in view.trays]], np.uint64),
         np.array(
             [
@@ -132,13 +129,6 @@ def arrays(view: View) -> tuple[Words, Words, Words, Numbers]:
             np.int64,
         ),
     )
-
-
-@kernel
-def _count(belts: Words, sizes: Numbers, kinds: Words) -> None:
-    """How many dice of each kind are on each belt. Unchecked."""
-    for seat in range(len(sizes)):
-        kinds[0, seat] = kinds_of(belts[0, seat], sizes[seat])
 
 
 @kernel
