@@ -33,5 +33,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("trained-roll"))
         elif {"test_trained", "test_solving", "test_exactness", "test_solve"} & places:
             item.add_marker(pytest.mark.xdist_group("trained"))
+        elif "test_trained_dummy" in places:
+            item.add_marker(pytest.mark.xdist_group("trained-dummy"))
         elif {"fast", "env", "environments"} & places:
             item.add_marker(pytest.mark.xdist_group("sushi-roll" if "roll" in item.nodeid.lower() else "sushi-go"))

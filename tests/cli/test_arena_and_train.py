@@ -60,6 +60,9 @@ def test_training_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "1 player: this game is for 2 to 5" in refused(
         kaiten_here("train", "sushi-go", "--players", "1", "--out", good)
     )
+    assert "3 players with the dummy: that variant is for 2" in refused(
+        kaiten_here("train", "sushi-go", "--players", "3", "--dummy", "--out", good)
+    )
 
 
 def test_the_command_starts_without_what_only_the_arena_and_training_need() -> None:

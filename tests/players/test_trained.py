@@ -47,7 +47,6 @@ def test_the_policy_leans_to_what_is_legal_and_to_nothing_else(players: int) -> 
     [
         *[(name, *seats) for name in ("policy", "search-10") for seats in ((Options("both"), 2), (Options(), 4))],
         ("champion", Options("both"), 2),
-        *[(name, Options(dummy=True), 2) for name in ("policy", "search-10", "champion")],
     ],
 )
 def test_they_play_whole_games(name: str, options: Options, players: int) -> None:

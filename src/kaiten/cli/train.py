@@ -12,12 +12,11 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kaiten import __version__
+from kaiten import __version__, record
 from kaiten.cli.app import app
 from kaiten.cli.console import err, say, say_path
-from kaiten.cli.setting import GameName, counting, whole
+from kaiten.cli.setting import DummyOption, GameName, counting, options_for, whole
 from kaiten.kit.errors import OptionError
-from kaiten.kit.seats import check_players
 
 KEEP_SECONDS = 20.0
 """Between two checkpoints."""
@@ -30,6 +29,7 @@ def train(
     players: Annotated[int, typer.Option(metavar="N", parser=whole, help="For how many players, 2 to 5.")] = 2,
     steps: Annotated[int, typer.Option(metavar="K", parser=counting, help="Steps of a thousand games.")] = 5000,
     seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same weights.")] = 1,
+    dummy: DummyOption = False,
     parts: Annotated[
         int,
         typer.Option(metavar="P", parser=counting, help="Thousands of games in a step, each by a process of its own."),
@@ -43,14 +43,15 @@ def train(
     Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called
     again: what it takes is kept beside FILE.
     """
-    check_players(players)
+    record.game_named(game).new(options_for(game, dummy=dummy), players)
     if out.suffix != ".npz":
         raise OptionError(f"--out {out.name!r}: weights are kept in a file that ends with .npz")
     if not out.parent.is_dir():
         raise OptionError(f"--out {str(out)!r}: there is no folder {str(out.parent)!r}")
     try:
         # An extra, and slow to import.
-        training = import_module(f"kaiten.players.{game.replace('-', '_')}.training")
+        variant = ".dummy" if dummy else ""
+        training = import_module(f"kaiten.players.{game.replace('-', '_')}{variant}.training")
     except ImportError:
         raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
     part = out.with_suffix(".part.npz")
@@ -78,6 +79,7 @@ def train(
         "version": 1,
         "game": str(game),
         "players": players,
+        "dummy": dummy,
         "games": steps * parts * training.GAMES,
         "seed": seed,
         "parts": parts,

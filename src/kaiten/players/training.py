@@ -22,6 +22,8 @@ PACE = 0.05
 _FIRST, _SECOND, _TINY = 0.9, 0.999, 1e-8
 _REFITS, _LOGS = 20, 10
 """How often the chance to win is fitted anew on the way, and to how many steps' games."""
+_FITS = 400
+"""Steps towards the model that fits."""
 _NONE = np.zeros(0)
 
 
@@ -59,7 +61,12 @@ class Training:
             self.counters = np.array([seeded(self.seed + (part << 32)) for part in range(self.parts)], np.uint64)
             self.weights, self.mean, self.square = (np.zeros(self.WEIGHTS) for _ in range(3))
             self.model = self.first_model()
-            self.logs = np.zeros((0, 3, self.players, self.LOGGED))
+            self.logs = np.zeros((0, 3, self.rows, self.LOGGED))
+
+    @property
+    def rows(self) -> int:
+        """Of the log of a game: one for each player, and for a dummy."""
+        return self.players
 
     @staticmethod
     def first_model() -> Floats:
@@ -77,7 +84,7 @@ class Training:
 
     def played(self) -> tuple[Floats, Floats, int]:
         """The first part of a step: its gradient, its log, and where chance goes on. It changes nothing, and may be played anew."""
-        log, gradient = np.zeros((GAMES, 3, self.players, self.LOGGED)), np.zeros(self.WEIGHTS)
+        log, gradient = np.zeros((GAMES, 3, self.rows, self.LOGGED)), np.zeros(self.WEIGHTS)
         counter = self.play(U(self.counters[0]), gradient, log)
         return gradient, log, int(counter)
 
@@ -105,14 +112,14 @@ class Training:
             if self.step % max(1, self.steps // _REFITS) == 0:
                 self.model = self.fitted()
 
-    def fitted(self, rounds: int = 400) -> Floats:
+    def fitted(self) -> Floats:
         """The chance to win that fits games best, by how they stood after the first and the second round."""
         found, won, scale = self.model.copy(), self.logs[:, 2, :, 0], self.SCALE
         for number in range(2):
             seen = self.seen(self.logs[:, number])
             theta = found[2 - number] / scale
             mean, square = np.zeros(len(scale)), np.zeros(len(scale))
-            for step in range(1, rounds + 1):
+            for step in range(1, _FITS + 1):
                 worth = seen @ (theta * scale)
                 chance = np.exp(worth - worth.max(axis=1, keepdims=True))
                 chance /= chance.sum(axis=1, keepdims=True)
@@ -138,6 +145,8 @@ class Training:
         for name in ("players", "steps", "seed", "parts", "step"):
             state[name] = int(state[name])
         run = cls(**state)
+        if run.weights.shape != (cls.WEIGHTS,):
+            raise OptionError(f"{file} is a training of another kind: say the same game, or remove it")
         if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):
             raise OptionError(
                 f"{file} is a training for {run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts:"

@@ -1,12 +1,12 @@
 """Trained players of Sushi Go!: `policy` plays as it leans, `search-10` looks ahead, and so does `champion`, farther; with two
 players it solves what is left of the round as soon as it knows both hands. They see a view and nothing else.
 
-With the dummy, for which nothing has been trained yet, all play as `regular` does.
+With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 """
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from io import BytesIO
 from typing import Any
@@ -20,10 +20,10 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
+from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.exact import memory_of
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.position import can_be_solved, position_of
-from kaiten.players.sushi_go.regular import regular
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
 from kaiten.players.sushi_go.winning import Model
 from kaiten.sushi_go import Move, View
@@ -64,10 +64,15 @@ class Trained:
     model: Model
     card: dict[str, Any]
 
+    @cached_property
+    def factors(self) -> Weights:
+        """The weights, as the kernels for the dummy take them."""
+        return np.exp(self.weights)
+
 
 @cache
-def trained(players: int) -> Trained:
-    """What is shipped for so many players."""
+def trained(players: int | str) -> Trained:
+    """What is shipped for so many players, or for `dummy`."""
     data = (files("kaiten.players") / "weights" / f"sushi-go-{players}.npz").read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as found:
         card = json.loads(str(found["card"]))
@@ -77,7 +82,7 @@ def trained(players: int) -> Trained:
 def policy(view: View, source: RandomSource) -> Move:
     """A choice, as likely as the policy leans to it."""
     if view.options.dummy:
-        return regular(view, source)
+        return with_dummy.leaned(view, source, trained("dummy").factors)
     seat = view.seat or 0
     hands, tables, _, _ = _arrays(view, [hand.cards for hand in view.hands])
     likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
@@ -116,7 +121,8 @@ def champion(view: View, source: RandomSource) -> Move:
 def searched(view: View, source: RandomSource, simulations: int, guesses: int = GUESSES, trust: float = 0.0) -> Move:
     """The choice that so many games have tried most; the same view, source and numbers give the same."""
     if view.options.dummy:
-        return regular(view, source)
+        learned = trained("dummy")
+        return with_dummy.searched(view, source, learned.factors, learned.model, simulations)
     if len(view.legal) == 1:
         return view.legal[0]
     seat, known = view.seat or 0, all(len(hand.cards) == hand.size for hand in view.hands)
