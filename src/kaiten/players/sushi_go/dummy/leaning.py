@@ -39,7 +39,7 @@ def _lead(own: Int, other: Int) -> Int:
 
 
 @part
-def seen(table: Word, other: Word, dummy: Word) -> tuple[Word, Int]:
+def standing(table: Word, other: Word, dummy: Word) -> tuple[Word, Int]:
     """How far a table has come, as a word of steps, and how its races stand with the other and with the dummy."""
     icons, theirs, its = maki_icons(table), maki_icons(other), maki_icons(dummy)
     own, puddings, given = count(table, PUDDING), count(other, PUDDING), count(dummy, PUDDING)

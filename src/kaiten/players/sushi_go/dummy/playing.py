@@ -10,8 +10,8 @@ from kaiten.fast.chance import below, lower, mixed, next_counter
 from kaiten.fast.compiling import inlined, part
 from kaiten.fast.sushi_go.choice import put_down
 from kaiten.fast.sushi_go.numbers import CHOPSTICKS_FIELD, NOBODY, ONE_CHOPSTICKS
-from kaiten.fast.words import NOTHING, Bytes, Int, Numbers, Word, Words, one
-from kaiten.players.sushi_go.dummy.leaning import ALONE, GIVING, IN_CONTROL, lean, learn, seen
+from kaiten.fast.words import NOTHING, Bytes, Int, Numbers, Word, Words, held, kth, one
+from kaiten.players.sushi_go.dummy.leaning import ALONE, GIVING, IN_CONTROL, lean, learn, standing
 from kaiten.players.sushi_go.leaning import ONE_IS_ENOUGH, Weights, any_wanted
 
 OWN, SECOND, GIVEN = 0, 1, 2
@@ -40,19 +40,17 @@ def likely(
     part_: Int,
     controls: Int,
     hand: Word,
-    table: Word,
-    other: Word,
-    dummy: Word,
+    mine: Word,
+    theirs: Word,
+    races: Int,
     coming: Word,
     left: Int,
     number: Int,
 ) -> tuple[Int, Int]:
     """How much each card is wanted for one part of a choice, written by kind; the sum, and how much of it wants no second card.
 
-    Hand and table are those after the parts before.
+    All is as after the parts before: the hand, how far both have come, how the races stand.
     """
-    mine, races = seen(table, other, dummy)
-    theirs, _ = seen(other, table, dummy)
     if part_ == GIVEN:
         return lean(factors, GIVING, wanted, hand, theirs, mine, races, coming, left, number), 0.0
     set_ = IN_CONTROL if controls else ALONE
@@ -74,16 +72,14 @@ def taught(
     part_: Int,
     controls: Int,
     hand: Word,
-    table: Word,
-    other: Word,
-    dummy: Word,
+    mine: Word,
+    theirs: Word,
+    races: Int,
     coming: Word,
     left: Int,
     number: Int,
 ) -> None:
     """Note which weights have to go which way for a part of a choice to become more likely."""
-    mine, races = seen(table, other, dummy)
-    theirs, _ = seen(other, table, dummy)
     if part_ == GIVEN:
         learn(places, pulls, GIVING, wanted, total, chosen, hand, theirs, mine, races, coming, left, number)
         return
@@ -115,11 +111,17 @@ def decide(
     """A seat's choice, each part as likely as it is wanted; returns the counter for the next."""
     table, other, dummy = tables[0, seat], tables[0, 1 - seat], tables[0, 2]
     two = may_take_two(table, left)
+    if left == 1 and not controls:
+        counter = next_counter(counter)
+        made[seat, OWN], made[seat, SECOND], made[seat, GIVEN] = kth(held(hand, 1), 0), NOBODY, NOBODY
+        return counter
+    mine, races = standing(table, other, dummy)
+    theirs, _ = standing(other, table, dummy)
     for part_ in range(3):
         made[seat, part_] = NOBODY
         if (part_ == SECOND and not two) or (part_ == GIVEN and not controls):
             continue
-        total, enough = likely(factors, wanted, part_, controls, hand, table, other, dummy, coming, left, number)
+        total, enough = likely(factors, wanted, part_, controls, hand, mine, theirs, races, coming, left, number)
         counter = next_counter(counter)
         bits = mixed(counter)
         chosen: Int = NOBODY
@@ -136,9 +138,9 @@ def decide(
                 part_,
                 controls,
                 hand,
-                table,
-                other,
-                dummy,
+                mine,
+                theirs,
+                races,
                 coming,
                 left,
                 number,
@@ -146,8 +148,10 @@ def decide(
         made[seat, part_] = chosen
         if chosen != NOBODY:
             hand -= one(chosen)
-            if part_ != GIVEN:
+            if part_ != GIVEN and (two or controls):
                 table, _ = put_down(table, 0, chosen)
+                mine, races = standing(table, other, dummy)
+                theirs, _ = standing(other, table, dummy)
     return counter
 
 

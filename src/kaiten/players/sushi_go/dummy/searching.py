@@ -15,6 +15,7 @@ from kaiten.fast.compiling import inlined, kernel, part
 from kaiten.fast.sushi_go.choice import put_down
 from kaiten.fast.sushi_go.numbers import NOBODY
 from kaiten.fast.words import KINDS, NOTHING, Bytes, Int, Numbers, U, Word, Words, held, kth, one, plus, popcount
+from kaiten.players.sushi_go.dummy.leaning import standing
 from kaiten.players.sushi_go.dummy.playing import (
     GIVEN,
     SECOND,
@@ -174,15 +175,17 @@ def search(
                     slot = _slot(keys, key)
                     if keys[slot] == NOTHING:
                         new = True
+                        mine, races = standing(table, tables[0, 1 - seat], tables[0, 2])
+                        theirs, _ = standing(tables[0, 1 - seat], table, tables[0, 2])
                         total, enough = likely(
                             factors,
                             wanted,
                             part_,
                             seat == controls,
                             hand,
-                            table,
-                            tables[0, 1 - seat],
-                            tables[0, 2],
+                            mine,
+                            theirs,
+                            races,
                             coming,
                             turns,
                             number,
