@@ -103,6 +103,8 @@ def search_10(view: View, source: RandomSource) -> Move:
 
 def champion(view: View, source: RandomSource) -> Move:
     """As well as we can: with two players exactly, once both hands are known, and as often as is best; else by a long search."""
+    if view.options.dummy:
+        return searched(view, source, with_dummy.CHAMPIONS_SIMULATIONS)
     solved = None
     if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
         memory = memory_of(trained(view.players).model.tobytes())

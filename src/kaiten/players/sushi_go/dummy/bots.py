@@ -19,6 +19,11 @@ from kaiten.sushi_go import DECK, Move, View
 from kaiten.sushi_go.cards import DIP, Card
 from kaiten.sushi_go.scoring import pudding_loss
 
+CHAMPIONS_SIMULATIONS = 12_000
+"""About fifty milliseconds a move."""
+CURIOSITY, OPENNESS = 0.4, 0.5
+"""How much a choice that the policy likes is looked at before its value is known; and how much of its likes is taken over: with 1
+all of it, with 0 all choices are liked as much. The policy is surer of itself than a search should be."""
 GUESSES = 16
 """Deals of the other's hand, before it has been seen."""
 
@@ -69,6 +74,8 @@ def searched(view: View, source: RandomSource, factors: Weights, model: Model, s
         nigiri[0],
         scores[0],
         simulations,
+        CURIOSITY,
+        OPENNESS,
         out,
     )
     return _move(view, out)

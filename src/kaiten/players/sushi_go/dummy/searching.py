@@ -29,7 +29,7 @@ from kaiten.players.sushi_go.dummy.playing import (
 from kaiten.players.sushi_go.dummy.selfplay import SIZE
 from kaiten.players.sushi_go.dummy.winning import value
 from kaiten.players.sushi_go.leaning import Weights
-from kaiten.players.sushi_go.searching import CURIOSITY, POINTS_TOO
+from kaiten.players.sushi_go.searching import POINTS_TOO
 from kaiten.players.sushi_go.winning import Model
 
 _ENTRIES, _NODES = 24, 4
@@ -64,9 +64,11 @@ def _slot(keys: Words, key: Word) -> Int:
 
 
 @part
-def _write(hand: Word, wanted: Weights, total: Int, enough: Int, what: Numbers, chance: Weights, at: Int) -> Int:
+def _write(
+    hand: Word, wanted: Weights, total: Int, enough: Int, what: Numbers, chance: Weights, at: Int, openness: Int
+) -> Int:
     """The choices of a new node and how likely the policy makes each, from a place on; returns the place after them."""
-    some = held(hand, 1)
+    some, start = held(hand, 1), at
     for k in range(popcount(some)):
         what[at] = kth(some, k)
         chance[at] = wanted[what[at]] / total
@@ -74,13 +76,18 @@ def _write(hand: Word, wanted: Weights, total: Int, enough: Int, what: Numbers, 
     if enough > 0.0:
         what[at], chance[at] = NOBODY, enough / total
         at += 1
+    total = 0.0
+    for k in range(start, at):
+        chance[k] = chance[k] ** openness
+        total += chance[k]
+    for k in range(start, at):
+        chance[k] /= total
     return at
 
 
 @part
-def _best(tried: Weights, won: Weights, chance: Weights, at: Int, end: Int, seen: Int) -> Int:
+def _best(tried: Weights, won: Weights, chance: Weights, at: Int, end: Int, curiosity: Int) -> Int:
     """The choice to look at next: good so far, or liked and not looked at yet."""
-    curiosity = CURIOSITY * math.sqrt(seen + 1.0)
     best, which = -1e9, at
     for k in range(at, end):
         times = tried[k]
@@ -107,6 +114,8 @@ def search(
     all_nigiri: Numbers,
     all_scores: Numbers,
     simulations: int,
+    curiosity: float,
+    openness: float,
     out: Numbers,
 ) -> Word:
     """Search from what a seat knows, and write down its own card, the second and the dummy's; returns the counter for the next.
@@ -191,10 +200,10 @@ def search(
                             number,
                         )
                         keys[slot], starts[slot] = key, used
-                        used = _write(hand, wanted, total, enough, what, chance, used)
+                        used = _write(hand, wanted, total, enough, what, chance, used, openness)
                         ends[slot] = used
                         nodes += 1
-                    which = _best(tried, won, chance, starts[slot], ends[slot], seen[slot])
+                    which = _best(tried, won, chance, starts[slot], ends[slot], curiosity * math.sqrt(seen[slot] + 1.0))
                     path[depth, 0], path[depth, 1], path[depth, 2] = slot, which, seat
                     depth += 1
                     kind = what[which]
