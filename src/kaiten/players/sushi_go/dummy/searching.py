@@ -67,21 +67,19 @@ def _slot(keys: Words, key: Word) -> Int:
 def _write(
     hand: Word, wanted: Weights, total: Int, enough: Int, what: Numbers, chance: Weights, at: Int, openness: Int
 ) -> Int:
-    """The choices of a new node and how likely the policy makes each, from a place on; returns the place after them."""
-    some, start = held(hand, 1), at
+    """The choices of a new node and how much each is liked, from a place on; returns the place after them."""
+    some, start, sum_ = held(hand, 1), at, 0.0
     for k in range(popcount(some)):
         what[at] = kth(some, k)
-        chance[at] = wanted[what[at]] / total
+        chance[at] = (wanted[what[at]] / total) ** openness
         at += 1
     if enough > 0.0:
-        what[at], chance[at] = NOBODY, enough / total
+        what[at], chance[at] = NOBODY, (enough / total) ** openness
         at += 1
-    total = 0.0
     for k in range(start, at):
-        chance[k] = chance[k] ** openness
-        total += chance[k]
+        sum_ += chance[k]
     for k in range(start, at):
-        chance[k] /= total
+        chance[k] /= sum_
     return at
 
 
@@ -121,7 +119,7 @@ def search(
     """Search from what a seat knows, and write down its own card, the second and the dummy's; returns the counter for the next.
 
     `deals` has a row for each guess of the hands and `piles` what is left then, in any order. `drawn` is the card that the seat has
-    drawn; where the other has, it is NOBODY, and that card is in the pile.
+    drawn; where the other has, it is NOBODY, and that card is in the pile. For `curiosity` and `openness` see `bots`.
     """
     hands, tables = np.zeros((1, 2), np.uint64), np.zeros((1, 3), np.uint64)
     nigiri, scores = np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
