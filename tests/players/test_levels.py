@@ -9,10 +9,8 @@ import pytest
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import Series, game_seed, play
 from kaiten.kit.chance import Stream
-from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, bot_named, has_learned
-from kaiten.players.levels import STRONGEST
+from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, Bot, bot_named, has_learned
 from kaiten.players.listing import listing_text
-from kaiten.players.manner import Manner
 from kaiten.players.spread import by_kind, drawn
 from kaiten.players.sushi_go.wavering import forgetful
 from kaiten.record import verify
@@ -107,16 +105,26 @@ def test_each_level_is_clearly_ahead_of_the_one_before_the_last(game: str) -> No
         assert series.standings[0].wins > series.standings[1].wins
 
 
-def test_the_dummy_is_played_without_having_learned_it() -> None:
+def test_with_the_dummy_a_level_may_be_played_by_somebody_else() -> None:
     dummy = sushi_go.Options(dummy=True, first_control=0)
     state = card_position("S N2 M1 T", "D D D", options=dummy, turn=7, tableaus=("S S", "", ""))
-    strongest = LEVELS["toro"].bot("sushi-go", lambda game, _: BOTS[game]["random"])
-    assert strongest(sushi_go.view(state, 0), Stream(key(1))) in sushi_go.legal(state, 0)
+    asked: list[str] = []
+
+    def named(game: str, name: str) -> Bot:
+        asked.append(name)
+        return BOTS[game]["random"]
+
+    for name in ("yuzu", "toro"):
+        assert LEVELS[name].bot("sushi-go", named)(sushi_go.view(state, 0), Stream(key(1))) in sushi_go.legal(state, 0)
+    assert asked == ["policy", "champion", "champion"]
 
 
 def test_a_level_has_learned_where_the_bot_has_that_it_names() -> None:
-    for game, plays in STRONGEST.items():
-        assert isinstance(plays, Manner) or has_learned(game, "toro") == (plays in TRAINED[game])
+    for game in BOTS:
+        for name, level in LEVELS.items():
+            assert has_learned(game, name) == (level.plays[game] in TRAINED[game])
+    assert has_learned("sushi-go", "toro", dummy=True)
+    assert not has_learned("sushi-go", "yuzu", dummy=True)
     assert not has_learned("sushi-go", "regular")
     assert has_learned("sushi-go", "search-10")
 

@@ -60,8 +60,9 @@ def test_who_needs_nothing_plays_at_once() -> None:
 def test_levels_are_made_ready_the_soonest_first_and_for_every_count() -> None:
     players = wanted()
     assert len({*players}) == len(players)
-    assert {count for game, level, count in players if (game, level) == ("sushi-go", "toro")} == {2, 3, 4, 5}
+    assert {count for game, level, count, _ in players if (game, level) == ("sushi-go", "toro")} == {2, 3, 4, 5}
     assert players[0][:2] == ("sushi-go", "yuzu")
+    assert players[-1] == ("sushi-go", "toro", 2, True)
 
 
 def test_a_round_is_played_to_make_ready() -> None:
@@ -72,8 +73,9 @@ def test_a_round_is_played_to_make_ready() -> None:
         return bot_named("sushi-go", "random")(view, source)
 
     with patch.object(warming, "bot_named", lambda *_: bot):
-        warming.warm("sushi-go", "toro", 5)
-        warming.warm("sushi-roll", "toro", 2)
+        warming.warm("sushi-go", "toro", 5, False)
+        warming.warm("sushi-roll", "toro", 2, False)
+        warming.warm("sushi-go", "toro", 2, True)
     assert seen.count((1, 5)) == 7
     assert {*seen} == {(1, 5), (1, 2)}
 
@@ -81,19 +83,19 @@ def test_a_round_is_played_to_make_ready() -> None:
 def test_without_numba_another_one_plays_for_good() -> None:
     tried: list[str] = []
 
-    def warm(game: str, level: str, players: int) -> None:
-        tried.append(f"{game} {level} {players}")
+    def warm(game: str, level: str, players: int, dummy: bool) -> None:
+        tried.append(f"{game} {level} {players}{' dummy' if dummy else ''}")
         if level == "yuzu":
             raise OptionError("bot 'policy' needs Numba")
 
     with patch.object(warming, "warm", warm), patch("atexit.register"):
         ready = Warming(contextlib.nullcontext())
-        assert not ready.ready(("sushi-go", "yuzu", 2))
-        assert not ready.ready(("sushi-go", "toro", 2))
+        assert not ready.ready(("sushi-go", "yuzu", 2, False))
+        assert not ready.ready(("sushi-go", "toro", 2, True))
         until = time.monotonic() + PATIENCE
-        while not ready.ready(("sushi-go", "toro", 2)):
+        while not ready.ready(("sushi-go", "toro", 2, True)):
             assert time.monotonic() < until
             time.sleep(0.01)
-        assert not ready.ready(("sushi-go", "yuzu", 2))
-    assert tried == ["sushi-go yuzu 2", "sushi-go toro 2"]
+        assert not ready.ready(("sushi-go", "yuzu", 2, False))
+    assert tried == ["sushi-go yuzu 2", "sushi-go toro 2 dummy"]
     assert bot_named("sushi-go", STAND_IN)(VIEW, Stream(key(1))) in VIEW.legal

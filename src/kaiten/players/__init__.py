@@ -39,9 +39,9 @@ def check_bot(game: str, name: str) -> None:
         raise OptionError(f"bot {shown(name)} is not known: the bots are {names}")
 
 
-def has_learned(game: str, name: str) -> bool:
+def has_learned(game: str, name: str, *, dummy: bool = False) -> bool:
     """Whether who plays under this name has learned, so that it takes Numba, and a while until it is loaded."""
-    plays = LEVELS[name].plays[game] if name in LEVELS else name
+    plays = LEVELS[name].who(game, dummy=dummy) if name in LEVELS else name
     return plays in TRAINED[game]
 
 

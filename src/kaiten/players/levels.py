@@ -21,12 +21,8 @@ from kaiten.players.sushi_roll.wavering import wavering as dice_wavering
 Plays = Manner | str
 """How a level plays: in a manner of its own, or as the bot with this name does."""
 
-# Who plays for the two strongest levels. Those that have learned need Numba, and are named as in `TRAINED`.
-STRONG: Mapping[str, Plays] = {cards.NAME: "policy", dice.NAME: Manner(0.5, 2.0)}
-STRONGEST: Mapping[str, Plays] = {cards.NAME: "search-10", dice.NAME: "regular"}
-
 STAND_IN = "regular"
-"""Who plays for those that have learned while they cannot: with the dummy, and on a server until they are ready."""
+"""Who plays, on a server, for those that have learned until they are ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +43,10 @@ class Level:
     def names(self) -> tuple[str, ...]:
         """What several of them are called at one table: different names, the same in every language."""
         return self.title, *[f"{self.title}-{ending}" for ending in ("san", "chan", "kun", "sama")]
+
+    def who(self, game: str, *, dummy: bool) -> Plays:
+        """How it plays this game; the dummy is in Sushi Go! only."""
+        return self.with_dummy if dummy else self.plays[game]
 
     def bot(self, game: str, named: Callable[[str, str], Bot]) -> Bot:
         """The function that plays this game; `named` gives the bots that are called by a name."""
@@ -98,7 +98,7 @@ _ALL = (
         "Yuzu",
         "Sharp-eyed and well practised; seldom leaves you a gift.",
         _by_game(2090, 1797),
-        STRONG,
+        _by_game("policy", Manner(0.5, 2.0)),
         Manner(0.5, 2.5, memory=2),
     ),
     Level(
@@ -106,8 +106,8 @@ _ALL = (
         "Toro",
         "The champion: thinks ahead, and misses nothing.",
         _by_game(2665, 1995),
-        STRONGEST,
-        STAND_IN,
+        _by_game("champion", "champion"),
+        "champion",
     ),
 )
 

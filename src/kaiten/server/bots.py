@@ -13,7 +13,7 @@ from typing import Any
 
 from kaiten.kit.chance import Stream
 from kaiten.players import STAND_IN, bot_named, has_learned
-from kaiten.server.warming import Player, Warming, wanted
+from kaiten.server.warming import Player, Warming, player_of, wanted
 
 MOST_TRIES = 5
 """How often a thought is begun anew because its process died."""
@@ -87,7 +87,8 @@ _warming: Warming
 
 def _think(game: str, level: str, view: Any, key: bytes) -> tuple[Any, bool]:
     """A move, and whether it is the bot's own."""
-    itself = not has_learned(game, level) or _warming.ready((game, level, view.players))
+    player = player_of(game, level, view)
+    itself = not has_learned(game, level, dummy=player[-1]) or _warming.ready(player)
     return bot_named(game, level if itself else STAND_IN)(view, Stream(key)), itself
 
 

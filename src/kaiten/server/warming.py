@@ -19,8 +19,8 @@ from kaiten.kit.seats import MOST_PLAYERS
 from kaiten.players import LEVELS, bot_named, has_learned
 from kaiten.players.bot import random
 
-Player = tuple[str, str, int]
-"""A game, who plays it, and at a table of how many."""
+Player = tuple[str, str, int, bool]
+"""A game, who plays it, at a table of how many, and whether with the dummy."""
 
 COUNTS = (3, 2, 4, MOST_PLAYERS)
 """Tables by how often people sit down at them."""
@@ -30,7 +30,16 @@ def wanted() -> list[Player]:
     """Whom people may ask for, in the order in which they are made ready: those that are ready soonest come first."""
     rules = (sushi_go.NAME, sushi_roll.NAME)
     learned = [(game, level) for level in LEVELS for game in rules if has_learned(game, level)]
-    return [(game, level, players) for game, level in learned for players in COUNTS]
+    usual = [(game, level, players, False) for game, level in learned for players in COUNTS]
+    return [
+        *usual,
+        *[(sushi_go.NAME, level, 2, True) for level in LEVELS if has_learned(sushi_go.NAME, level, dummy=True)],
+    ]
+
+
+def player_of(game: str, level: str, view: Any) -> Player:
+    """Who has to be ready to choose here."""
+    return game, level, view.players, game == sushi_go.NAME and view.options.dummy
 
 
 class Warming:
@@ -71,12 +80,12 @@ class Warming:
             self._ready.add(player)
 
 
-def warm(game: str, level: str, players: int) -> None:
+def warm(game: str, level: str, players: int, dummy: bool) -> None:
     """Play a round at one seat, against anybody: everything that this player ever calls has then been called."""
     rules: Any = sushi_go if game == sushi_go.NAME else sushi_roll
     chance, source = SeededChance(bytes(32)), Stream(bytes(32))
     bots = [bot_named(game, level), *[random] * (players - 1)]
-    options = rules.Options()
+    options = sushi_go.Options(dummy=True) if dummy else rules.Options()
     state = settled(rules, rules.new(options, players), chance)
     while not state.past:
         for seat in rules.actors(state):
