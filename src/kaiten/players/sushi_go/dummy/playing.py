@@ -30,7 +30,7 @@ def known(hands: Words, seat: Int, control: Int, drawn: Int, left: Int, size: In
     if left == size:
         return NOTHING
     hand = hands[0, 1 - seat]
-    return hand if seat == control or drawn == NOBODY else hand - one(drawn)
+    return hand if seat == control else hand - one(drawn)
 
 
 @part
