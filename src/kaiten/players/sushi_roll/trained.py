@@ -31,7 +31,7 @@ SIMULATIONS, WIDEST = 600, 14
 PRIOR = 0.15
 """What the policy leans to counts as much as some fifteen tries: a step of one in a leaning is a hundredth of a win."""
 MANY_SIMULATIONS, MANY_CHOICES = 5_000, 24
-"""Of the champion: fifty milliseconds a move with two players, and a hundred or less with more."""
+"""Of the champion: about forty milliseconds a move with two players, eighty with five."""
 
 
 @dataclass(frozen=True)
