@@ -45,14 +45,6 @@ def test_an_arena_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "no result of a game" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--file", str(other)))
 
 
-def test_training_writes_weights(tmp_path: Path) -> None:
-    file = tmp_path / "mine.npz"
-    result = kaiten("train", "sushi-go", "--out", str(file), "--steps", "2")
-    assert result.returncode == 0, result.stderr
-    assert file.exists()
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.npz"]
-
-
 def test_training_refuses_what_cannot_be(tmp_path: Path) -> None:
     good = str(tmp_path / "mine.npz")
     assert "ends with .npz" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.txt")))

@@ -132,7 +132,7 @@ def _serve() -> None:
         fated(),
         patch("kaiten.server.rest.new_table", new_table),
         patch("kaiten.server.rest.new_player", lambda: f"p{next(players)}"),
-        patch("kaiten.server.app.Thinkers", lambda _: PuppetThinkers()),
+        patch("kaiten.server.app.Thinkers", lambda *_: PuppetThinkers()),
         patch("kaiten.store.store._machine", lambda: MOMENT),
         patch.object(LiveTable, "_play_bot", play_bot_as_told),
     ):
