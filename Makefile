@@ -81,7 +81,7 @@ load: $(VENV)/.dev ## the server under load: 5,000 people, the ceiling, memory, 
 	@$(BIN)/python -m bench.load --servers 2 --postgres --redis
 
 strength: $(VENV)/.dev ## how strong: every bot of both games against others, until it is settled (hours; goes on where it was stopped)
-	@$(BIN)/python -m bench.strength --page docs/strength.md
+	@$(BIN)/python -m bench.strength --file strength.jsonl
 
 exactness: $(VENV)/.dev ## what the champion gives away with two players and up to 8 cards: proved by the rules (half an hour)
 	@$(BIN)/python -m bench.exactness

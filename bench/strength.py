@@ -1,4 +1,6 @@
-"""`make strength`: how strong the bots are, in mirrored deals, until each question is settled. Writes docs/strength.md.
+"""`make strength`: how strong the bots are, in mirrored deals, until each question is settled.
+
+Prints the tables of docs/strength.md.
 
 Each deal is played in every seating, a win shared by two counts half, intervals are 95% (Wilson). A question with a bar is settled when
 the interval lies on one side of it, after 400 games at least and 2,000 at most; one without is answered with 400.
@@ -113,30 +115,19 @@ def moves_of(question: Question) -> int:
     return sushi_roll.tables.ROUNDS * sushi_roll.tables.DICE_EACH[question.players]
 
 
-def page(found: Sequence[tuple[Answer, bool]]) -> str:
-    """docs/strength.md."""
+def report(found: Sequence[tuple[Answer, bool]]) -> str:
+    """The tables of docs/strength.md."""
     head = "| game | players | one | against | wins | 95% interval | games | mean scores | thinks |"
     lines = [
-        "# How strong the bots are",
-        "",
-        f"Measured by `make strength` (kaiten {__version__}, Python {platform.python_version()}, {os.cpu_count()} cores), which goes",
-        "on where it was stopped. Each deal is played in every seating, a win shared by two counts half, intervals are 95% (Wilson).",
-        "`thinks` is the mean time of a choice on one core. With more than two players it is one among others of one kind.",
-        "",
-        "## Against the bars",
-        "",
-        "Judged on the lower end of the interval; 400 to 2,000 games, until it lies on one side of the bar.",
+        f"kaiten {__version__}, Python {platform.python_version()}, {os.cpu_count()} processors",
         "",
         f"{head} bar |",
         "|---|---|---|---|---|---|---|---|---|---|",
         *[row(each, bar=True) for each, bar in found if bar],
         "",
-        "## Each against the one before it",
-        "",
         head,
         "|---|---|---|---|---|---|---|---|---|",
         *[row(each, bar=False) for each, bar in found if not bar],
-        "",
     ]
     return "\n".join(lines)
 
@@ -144,7 +135,6 @@ def page(found: Sequence[tuple[Answer, bool]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=Path("strength.jsonl"), help="results (strength.jsonl)")
-    parser.add_argument("--page", type=Path, help="write the tables into this file (they are printed otherwise)")
     parser.add_argument("--only", default="", help="only questions with this text in their name, such as 'Sushi Go! 4'")
     parser.add_argument("--processes", type=int, help="one for each processor")
     parser.add_argument("--report", action="store_true", help="play nothing: report what the file has")
@@ -167,10 +157,7 @@ def main() -> None:
             progress.update(task, total=found[-1][0].games)
     if asked.cards:
         cards.write([answer for answer, _ in found])
-    if asked.page:
-        asked.page.write_text(page(found), encoding="utf-8")
-    else:
-        print(page(found))
+    print(report(found))
 
 
 def _kept(question: Question, ledger: Ledger) -> Iterator[tuple[Job, Result]]:
