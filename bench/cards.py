@@ -5,7 +5,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -16,31 +15,32 @@ FOLDER = Path(kaiten.players.__file__).parent / "weights"
 LEARNED = ("policy", "search-10", "champion")
 
 
-def entry(found: Answer) -> dict[str, Any]:
-    """One answer, in a line of a card."""
-    low, high = found.interval
-    return {
-        "one": found.question.one,
-        "against": found.question.others,
-        "wins": round(found.rate, 4),
-        "interval": [round(low, 4), round(high, 4)],
-        "games": found.games,
-    }
+def line(found: Answer) -> tuple[str, str]:
+    """One answer, as it stands on a card: who against whom, and what came of it."""
+    low, high = (100 * end for end in found.interval)
+    question = found.question
+    others = question.others if question.players == 2 else f"{question.players - 1} {question.others}"
+    return (
+        f"{question.one} against {others}",
+        f"{100 * found.rate:.1f}% of {found.games} games ({low:.1f} to {high:.1f})",
+    )
 
 
 def write(answers: Sequence[Answer]) -> None:
-    """Each onto the card of the weights that it was played with. The weights stay as they are, bit by bit."""
-    by_file: dict[Path, list[dict[str, Any]]] = defaultdict(list)
+    """Each onto the card of the weights that it was played with, in the place of an older one. The weights stay as they are."""
+    by_file: dict[Path, dict[str, str]] = defaultdict(dict)
     for found in answers:
         question = found.question
         which = "dummy" if getattr(question.options, "dummy", False) else str(question.players)
         if question.one in LEARNED:
-            by_file[FOLDER / f"{question.game}-{which}.npz"].append(entry(found))
-    for file, entries in sorted(by_file.items()):
+            who, wins = line(found)
+            by_file[FOLDER / f"{question.game}-{which}.npz"][who] = wins
+    for file, lines in sorted(by_file.items()):
         with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as data:
             arrays = {name: data[name] for name in data.files}
         card = json.loads(str(arrays["card"]))
-        card["strength"] = entries
+        before = dict(entry.split(": ", 1) for entry in card.get("strength", []))
+        card["strength"] = [f"{who}: {wins}" for who, wins in {**before, **lines}.items()]
         arrays["card"] = np.array(json.dumps(card))
         with file.open("wb") as out:
             np.savez_compressed(out, **arrays)

@@ -1,0 +1,37 @@
+"""Version 1 of the weights stays what it is, so that strength can be compared for years. Whoever changes them makes a version 2."""
+
+import hashlib
+import json
+from importlib.resources import files
+from io import BytesIO
+
+import numpy as np
+import pytest
+
+VERSION_1 = {
+    "sushi-go-2": "0955d773c28a80ac",
+    "sushi-go-3": "27141ed6eaac40cd",
+    "sushi-go-4": "b3e52d50e38f8688",
+    "sushi-go-5": "a33f4787203e6aaa",
+    "sushi-go-dummy": "46a513dfe22401d6",
+    "sushi-roll-2": "40d366c0137bf1be",
+    "sushi-roll-3": "62afae19d8d013bd",
+    "sushi-roll-4": "ab227ba3a5a7d298",
+    "sushi-roll-5": "39d57cda85456643",
+}
+
+
+@pytest.mark.parametrize("name", VERSION_1)
+def test_weights_are_those_of_version_1_and_their_card_says_how_strong_they_are(name: str) -> None:
+    data = (files("kaiten.players") / "weights" / f"{name}.npz").read_bytes()
+    with np.load(BytesIO(data), allow_pickle=False) as found:
+        numbers = b"".join([found["weights"].tobytes(), found["model"].tobytes()])
+        card = json.loads(str(found["card"]))
+    assert hashlib.sha256(numbers).hexdigest()[:16] == VERSION_1[name]
+    assert card["version"] == 1
+    assert card["seconds"] > 0
+    assert any("policy" in line and "% of" in line for line in card["strength"])
+
+
+def test_no_weights_are_left_over() -> None:
+    assert {path.name for path in (files("kaiten.players") / "weights").iterdir()} == {f"{n}.npz" for n in VERSION_1}
