@@ -4,12 +4,7 @@ players it solves what is left of the round as soon as it knows both hands. They
 With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 """
 
-import json
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
-from io import BytesIO
-from typing import Any
 
 import numpy as np
 
@@ -20,13 +15,13 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
+from kaiten.players.shipped import Trained, shipped
 from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.exact import memory_of
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.position import can_be_solved, position_of
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
-from kaiten.players.sushi_go.winning import Model
-from kaiten.sushi_go import Move, View
+from kaiten.sushi_go import NAME, Move, View
 from kaiten.sushi_go.cards import DIP, Hand
 from kaiten.sushi_go.scoring import pudding_loss
 
@@ -56,27 +51,9 @@ EFFORTS = {2: Effort(20_000, 8, 0.0), 3: Effort(10_000, 8, 0.5), 4: Effort(8_000
 """By players. With more than two, ten times the simulations win no more often: it is not known well enough how the others play."""
 
 
-@dataclass(frozen=True)
-class Trained:
-    """Weights for a number of players, and where they come from."""
-
-    weights: Weights
-    model: Model
-    card: dict[str, Any]
-
-    @cached_property
-    def factors(self) -> Weights:
-        """The weights, as the kernels for the dummy take them."""
-        return np.exp(self.weights)
-
-
-@cache
-def trained(players: int | str) -> Trained:
+def trained(which: int | str) -> Trained:
     """What is shipped for so many players, or for `dummy`."""
-    data = (files("kaiten.players") / "weights" / f"sushi-go-{players}.npz").read_bytes()
-    with np.load(BytesIO(data), allow_pickle=False) as found:
-        card = json.loads(str(found["card"]))
-        return Trained(found["weights"].astype(np.float64), found["model"].astype(np.float64), card)
+    return shipped(NAME, which)
 
 
 def policy(view: View, source: RandomSource) -> Move:

@@ -3,13 +3,6 @@
 All see a view and nothing else.
 """
 
-import json
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from io import BytesIO
-from typing import Any
-
 import numpy as np
 
 from kaiten.fast.chance import seeded
@@ -18,12 +11,12 @@ from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.numbers import FACES
 from kaiten.fast.words import Int, Numbers, Words
 from kaiten.kit.chance import RandomSource
+from kaiten.players.shipped import Trained, shipped
 from kaiten.players.sushi_roll.acting import look, options
 from kaiten.players.sushi_roll.ending import STILL_TO_ACT, end
 from kaiten.players.sushi_roll.leaning import MOST_OPTIONS, ONE_OF, Weights
 from kaiten.players.sushi_roll.searching import MOST_CHOICES, find_choices, search
-from kaiten.players.sushi_roll.winning import Model
-from kaiten.sushi_roll import Move, View
+from kaiten.sushi_roll import NAME, Move, View
 from kaiten.sushi_roll.dice import DIP
 
 SIMULATIONS, WIDEST = 600, 14
@@ -34,22 +27,9 @@ MANY_SIMULATIONS, MANY_CHOICES = 5_000, 24
 """Of the champion: about forty milliseconds a move with two players, eighty with five."""
 
 
-@dataclass(frozen=True)
-class Trained:
-    """Weights for a number of players, and where they come from."""
-
-    weights: Weights
-    model: Model
-    card: dict[str, Any]
-
-
-@cache
-def trained(players: int) -> Trained:
+def trained(which: int) -> Trained:
     """What is shipped for so many players."""
-    data = (files("kaiten.players") / "weights" / f"sushi-roll-{players}.npz").read_bytes()
-    with np.load(BytesIO(data), allow_pickle=False) as found:
-        card = json.loads(str(found["card"]))
-        return Trained(found["weights"].astype(np.float64), found["model"].astype(np.float64), card)
+    return shipped(NAME, which)
 
 
 def policy(view: View, source: RandomSource) -> Move:  # noqa: ARG001  (all bots get one)
