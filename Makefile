@@ -28,7 +28,7 @@ web: $(WEB) ## build the web client, if its sources changed
 
 test: $(VENV)/.dev $(VENV)/.chromium lint $(WEB) ## everything: style, types, imports, tests, coverage
 	@$(NPM) test --silent
-	@$(BIN)/pytest -q -n 2 --cov --cov-fail-under=100 --ignore=tests/browser $(COMPILED:%=--ignore=%)
+	@$(BIN)/pytest -q -n 4 --cov --cov-fail-under=100 --ignore=tests/browser $(COMPILED:%=--ignore=%)
 	@$(BIN)/pytest -q -n 2 --dist loadgroup $(COMPILED)
 	@$(BIN)/pytest -q -n 2 tests/browser
 
