@@ -82,6 +82,8 @@ def verdict(found: Answer) -> str:
     question = found.question
     low, high = found.interval
     key = (question.game, question.players, question.one, question.others)
+    if not found.settled:
+        return f"{100 * question.bar:.0f}%: not settled"
     if key in AT_MOST:
         word = "met" if high < question.bar else "not met"
         return f"{100 * question.bar:.0f}% at most: {word}"
