@@ -136,7 +136,9 @@ def main() -> None:
     for seed, number, left in track([*small(asked.small)], "Up to 7 cards", transient=True):
         gaps[number == 3].append(given_away(seed, number, left))
     for last, title in ((True, "round 3"), (False, "rounds 1 and 2")):
-        worst = max(gaps[last], default=0.0)
+        if not gaps[last]:
+            continue
+        worst = max(gaps[last])
         print(
             f"2 to 7 cards, {title}: {len(gaps[last])} positions, at most {worst:.1e} of the chance to win given away"
         )
