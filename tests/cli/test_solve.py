@@ -45,6 +45,8 @@ def test_for_programs() -> None:
         (["T : P | S", "--puddings", "0,1"], "0 puddings in the game: 1 of them lie on the table already"),
         (["T | S", "--puddings", "1"], "--puddings '1': two numbers are needed"),
         (["T | S", "--points", "a,b"], "--points 'a,b': two numbers are needed"),
+        (["T | S", "--points", "0,99999999999999999999"], "99999999999999999999 points from earlier rounds"),
+        (["T | S", "--points", "-3,0"], "--points '-3,0': two numbers are needed"),
         (["T | S", "--round", "4"], "round 4: a game has rounds 1 to 3"),
         ([POSITION, "--most", "1"], "this takes more than 1 positions: allow more with --most"),
     ],

@@ -51,7 +51,7 @@ def arena(
         typer.Argument(
             metavar="A,B,..",
             help=f"Two bots or more, with commas between them: levels ({', '.join(LEVELS)}), random, greedy, regular, "
-            "those that have learned (policy, search-10); run:PROGRAM is a bot of your own.",
+            "those that have learned (policy, search-10, champion); run:PROGRAM is a bot of your own.",
             autocompletion=complete_bots,
         ),
     ],

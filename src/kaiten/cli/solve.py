@@ -1,7 +1,7 @@
 """`kaiten solve`: what is best for two players who know both hands, exactly."""
 
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -82,29 +82,26 @@ def solve(
 
 def _two(name: str, text: str) -> tuple[int, int]:
     words = [word.strip() for word in text.split(",")]
-    if len(words) != 2 or not all(
-        word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() for word in words
-    ):
+    if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
         raise OptionError(f"{name} {shown(text)}: two numbers are needed, with a comma between them")
     return int(words[0]), int(words[1])
 
 
 def _watched(memory: "Memory", position: Position, most: int) -> "Solution | None":
     """Solve in a thread, and say how far it is; Ctrl+C ends it."""
-    found: list[Solution | None] = []
-    thread = threading.Thread(target=lambda: found.append(memory.solution(position, most)))
     columns = SpinnerColumn(), TextColumn("{task.completed:,} positions")
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
-        task = progress.add_task("", total=None)
-        thread.start()
+    with (
+        ThreadPoolExecutor(1) as pool,
+        Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress,
+    ):
+        task, solving = progress.add_task("", total=None), pool.submit(memory.solution, position, most)
         try:
-            while thread.is_alive():
-                thread.join(0.1)
+            while not wait([solving], timeout=0.1).done:
                 progress.update(task, completed=memory.looked_at)
         except KeyboardInterrupt:
             memory.give_up()
             raise
-    return found[0]
+        return solving.result()
 
 
 def _show(position: Position, found: "Solution") -> None:

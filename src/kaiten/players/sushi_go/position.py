@@ -10,6 +10,8 @@ from kaiten.sushi_go.notation import parse_cards
 from kaiten.sushi_go.state import hand_size
 
 HAND = hand_size(Options(), 2)
+MOST_POINTS = 300
+"""More than anybody can have after two rounds."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,9 @@ def _check(position: Position, laid: tuple[int, int]) -> None:
     """Whether this can be part of a game."""
     if not 1 <= position.round <= tables.ROUNDS:
         raise OptionError(f"round {position.round}: a game has rounds 1 to {tables.ROUNDS}")
+    for points in position.points:
+        if not 0 <= points <= MOST_POINTS:
+            raise OptionError(f"{points} points from earlier rounds: that is 0 to {MOST_POINTS}")
     for hand, table, puddings in zip(position.hands, position.tableaus, laid, strict=True):
         if len(hand) + len(table) + puddings > HAND:
             raise OptionError(
