@@ -11,7 +11,7 @@ In rounds 1 and 2 a round ends with the chance to win by the model; in round 3 t
 import argparse
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from dataclasses import replace
 
 from rich.progress import track
 
@@ -19,9 +19,9 @@ from kaiten import sushi_go
 from kaiten.arena.match import game_seed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
-from kaiten.players.sushi_go.exact import Choice, Memory
+from kaiten.players.sushi_go.exact import Choice, Memory, Solution
 from kaiten.players.sushi_go.position import position_of
-from kaiten.players.sushi_go.trained import MOST_POSITIONS, champion, policy, trained
+from kaiten.players.sushi_go.trained import MOST_POSITIONS, SPARE, SURE, champion, policy, safe, trained
 from kaiten.sushi_go import Move, State
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import score_round
@@ -59,12 +59,18 @@ def at_the_end(state: State) -> float:
     return float(1 / (1 + math.exp(-worth)))
 
 
-def strategy(state: State, seat: int) -> tuple[Choice, ...]:
-    """How often the seat makes which choice, as the champion does."""
-    found = MEMORY.solution(position_of(sushi_go.view(state, seat)))
+def solution(state: State, seat: int) -> Solution:
+    found = MEMORY.solution(position_of(sushi_go.view(state, seat)), spare=1.0)
     if found is None:
         raise RuntimeError("no limit was set")
-    return found.mine
+    return found
+
+
+def strategies(state: State, seat: int) -> tuple[tuple[Choice, ...], ...]:
+    """What the champion may do: mix choices, each as often as it says; or make one of several, which all count here."""
+    solved = solution(state, seat)
+    among = safe(solved, len(state.hands[seat]))
+    return tuple([(replace(choice, often=1.0),) for choice in among]) or (solved.mine,)
 
 
 def certain(state: State, seat: int, number: int) -> float:
@@ -78,12 +84,16 @@ def certain(state: State, seat: int, number: int) -> float:
         laid = tuple([(tuple(sorted(table)), DIP.waiting(table), DIP.score(table)) for table in state.tableaus])
         key = (state.hands, laid, state.puddings)
         if key not in known:
-            often = [choice for choice in strategy(state, seat) if choice.often > 0]
-            known[key] = min(
-                sum(choice.often * least(both(state, _seated(seat, choice.move, reply))) for choice in often)
-                for reply in sushi_go.legal(state, 1 - seat)
-            )
+            # Nobody has less than no chance: where there is none, nothing can be given away.
+            lost = solution(state, seat).value < SURE
+            known[key] = 0.0 if lost else min(against(state, often) for often in strategies(state, seat))
         return known[key]
+
+    def against(state: State, often: tuple[Choice, ...]) -> float:
+        return min(
+            sum(each.often * least(both(state, _seated(seat, each.move, reply))) for each in often if each.often > 0)
+            for reply in sushi_go.legal(state, 1 - seat)
+        )
 
     return least(state)
 
@@ -98,23 +108,17 @@ def given_away(seed: int, number: int, left: int) -> float:
     return 1 - certain(state, 0, number) - certain(state, 1, number)
 
 
-@lru_cache(maxsize=1)
-def value_of(state: State) -> float:
-    found = MEMORY.solution(position_of(sushi_go.view(state, 0)))
-    if found is None:
-        raise RuntimeError("no limit was set")
-    return found.value
-
-
 def given_away_at_once(seed: int, number: int, left: int) -> tuple[float, bool]:
     """What the champion's choice with many cards loses against the best answer, the rest played exactly; and whether it searched."""
     state = position(seed, number, left)
     view = sushi_go.view(state, 0)
-    if MEMORY.solution(position_of(view), MOST_POSITIONS) is not None:
+    MEMORY.forget()
+    found = MEMORY.solution(position_of(view), MOST_POSITIONS, SPARE.get(left, SURE))
+    if found is not None and not safe(found, left):
         return 0.0, False
     move = champion(view, Stream(seed.to_bytes(32, "big")))
-    rest = [both(state, (move, reply)) for reply in sushi_go.legal(state, 1)]
-    return value_of(state) - min(value_of(each) for each in rest), True
+    solved = solution(state, 0)
+    return solved.value - next(choice.least for choice in solved.mine if choice.move == move), found is None
 
 
 def small(positions: int) -> Iterator[tuple[int, int, int]]:

@@ -32,6 +32,8 @@ class Choice:
     """How often it should be made."""
     worth: float
     """The player's chance to win by it, when the other plays as well as can be."""
+    least: float
+    """The same, should the other know of this choice; 0 where it is worth less than the best by more than was to be spared."""
 
 
 @dataclass(frozen=True)
@@ -58,20 +60,25 @@ class Memory:
         """Positions that were looked at for the last question, so far."""
         return int(self._known[1])
 
+    def forget(self) -> None:
+        """Everything; what is asked next takes as long as it would have at first."""
+        self._keys[:], self._known[0] = 0, 0
+
     def give_up(self) -> None:
         """Answer what is being asked at once, with None; from another thread."""
         self._known[2] = 0
 
-    def solution(self, position: Position, most: int = ANY) -> Solution | None:
+    def solution(self, position: Position, most: int = ANY, spare: float = 0.0) -> Solution | None:
         """The best mixtures, as far as the chance to win after this round is what the model says; in the last round, exactly.
 
-        None where more positions than `most` would have to be looked at.
+        None where more positions than `most` would have to be looked at. Of choices that are worth less than the best by more than
+        `spare`, it is not asked what is the least that they get.
         """
         if self._known[0] > len(self._keys) // 2:
-            self._keys[:], self._known[0] = 0, 0
+            self.forget()
         self._known[1:] = 0, most
         tables = [_table(position, player) for player in (0, 1)]
-        often, worth = np.zeros((2, MOST_CHOICES)), np.zeros((2, MOST_CHOICES))
+        often, worth, least = np.zeros((3, 2, MOST_CHOICES))
         moves = np.zeros((2, MOST_CHOICES), np.int64)
         value, *choices = mixtures(
             self.model,
@@ -87,13 +94,15 @@ class Memory:
             self._checks,
             self._values,
             self._known,
+            spare,
             often,
             worth,
+            least,
             moves,
         )
         if self._known[1] > self._known[2]:
             return None
-        mine, theirs = (_choices(moves[k, :n], often[k], worth[k]) for k, n in enumerate(choices))
+        mine, theirs = (_choices(moves[k, :n], often[k], worth[k], least[k]) for k, n in enumerate(choices))
         return Solution(float(value), mine, theirs)
 
 
@@ -103,8 +112,8 @@ def memory_of(model: bytes) -> Memory:
     return Memory(np.frombuffer(model).reshape(SHAPE).copy())
 
 
-def _choices(moves: NDArray[np.int64], often: NDArray[np.float64], worth: NDArray[np.float64]) -> tuple[Choice, ...]:
-    return tuple([Choice(codec.move_of(int(m)), float(often[k]), float(worth[k])) for k, m in enumerate(moves)])
+def _choices(moves: NDArray[np.int64], *numbers: NDArray[np.float64]) -> tuple[Choice, ...]:
+    return tuple([Choice(codec.move_of(int(m)), *[float(each[k]) for each in numbers]) for k, m in enumerate(moves)])
 
 
 def _table(position: Position, player: int) -> tuple[int, int]:

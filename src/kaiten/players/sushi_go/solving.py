@@ -201,6 +201,45 @@ def _place(key: Word, check: Word, keys: Words, checks: Words) -> Int:
     return at
 
 
+@part
+def better_ones(
+    matrix: Matrix,
+    small: Matrix,
+    rows: Numbers,
+    columns: Numbers,
+    is_row: NDArray[np.bool_],
+    is_column: NDArray[np.bool_],
+    mix: Matrix,
+    answer: Matrix,
+    height: Int,
+    width: Int,
+    choices: Int,
+    replies: Int,
+) -> tuple[Int, Int, Int]:
+    """The value of the choices that matter so far, and for both sides the best that is not among them, or -1."""
+    for i in range(height):
+        for j in range(width):
+            small[i, j] = matrix[rows[i], columns[j]]
+    result = simplex(small, height, width, mix, answer)
+    better, row = result + _SURE, -1
+    for i in range(choices):
+        if not is_row[i]:
+            value = 0.0
+            for j in range(width):
+                value += answer[j] * matrix[i, columns[j]]
+            if value > better:
+                better, row = value, i
+    worse, column = result - _SURE, -1
+    for j in range(replies):
+        if not is_column[j]:
+            value = 0.0
+            for i in range(height):
+                value += mix[i] * matrix[rows[i], j]
+            if value < worse:
+                worse, column = value, j
+    return result, row, column
+
+
 @kernel
 def solve(
     model: Matrix,
@@ -268,26 +307,9 @@ def solve(
                         values,
                         known,
                     )
-        for i in range(height):
-            for j in range(width):
-                small[i, j] = matrix[rows[i], columns[j]]
-        result = simplex(small, height, width, mix, answer)
-        better, row = result + _SURE, -1
-        for i in range(choices):
-            if not is_row[i]:
-                value = 0.0
-                for j in range(width):
-                    value += answer[j] * matrix[i, columns[j]]
-                if value > better:
-                    better, row = value, i
-        worse, column = result - _SURE, -1
-        for j in range(replies):
-            if not is_column[j]:
-                value = 0.0
-                for i in range(height):
-                    value += mix[i] * matrix[rows[i], j]
-                if value < worse:
-                    worse, column = value, j
+        result, row, column = better_ones(
+            matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, choices, replies
+        )
         if row < 0 and column < 0:
             break
         if row >= 0:
@@ -319,44 +341,82 @@ def mixtures(
     checks: Words,
     values: Matrix,
     known: Numbers,
+    spare: float,
     often: Matrix,
     worth: Matrix,
+    least: Matrix,
     moves: Numbers,
 ) -> tuple[Int, Int, Int]:
-    """The value of a position, how many choices each has, and for both: how often each should be made, and what it is worth.
+    """The value of a position, how many choices each has, and for both: how often each should be made, what it is worth against
+    the best mixture, and the least it gets against any choice; as far as it is not worth less than the best by more than `spare`.
 
     Unchecked.
     """
     word, others = as_word(mine), as_word(theirs)
     two, they = left > 1 and _bits(mine, _CHOPSTICKS, 3) > 0, left > 1 and _bits(theirs, _CHOPSTICKS, 3) > 0
     choices, replies = picks(hand, word, two), picks(other, others, they)
-    matrix = np.zeros((choices, replies))
     for i in range(choices):
         moves[0, i] = pick(hand, word, two, i)
-        for j in range(replies):
-            moves[1, j] = pick(other, others, they, j)
-            hand_, other_, mine_, theirs_, more, too = both(hand, other, mine, theirs, moves[0, i], moves[1, j])
-            if left == 1:
-                matrix[i, j] = leaf(model, mine_, theirs_, points + more, puddings + too, rounds)
-            else:
-                matrix[i, j] = solve(
-                    model,
-                    rounds,
-                    hand_,
-                    other_,
-                    mine_,
-                    theirs_,
-                    points + more,
-                    puddings + too,
-                    left - 1,
-                    keys,
-                    checks,
-                    values,
-                    known,
-                )
-    value = simplex(matrix, choices, replies, often[0], often[1])
+    for j in range(replies):
+        moves[1, j] = pick(other, others, they, j)
+    matrix, small = np.full((choices, replies), np.nan), np.zeros((choices, replies))
+    rows, columns = np.zeros(choices, np.int64), np.zeros(replies, np.int64)
+    is_row, is_column = np.zeros(choices, np.bool_), np.zeros(replies, np.bool_)
+    mix, answer = np.zeros(choices), np.zeros(replies)
+    height = width = 1
+    is_row[0] = is_column[0] = True
+    value, whole = 0.0, False
+    while True:
+        for i in range(choices):
+            for j in range(replies):
+                if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
+                    hand_, other_, mine_, theirs_, more, too = both(hand, other, mine, theirs, moves[0, i], moves[1, j])
+                    if left == 1:
+                        matrix[i, j] = leaf(model, mine_, theirs_, points + more, puddings + too, rounds)
+                    else:
+                        matrix[i, j] = solve(
+                            model,
+                            rounds,
+                            hand_,
+                            other_,
+                            mine_,
+                            theirs_,
+                            points + more,
+                            puddings + too,
+                            left - 1,
+                            keys,
+                            checks,
+                            values,
+                            known,
+                        )
+        if whole:
+            break
+        value, row, column = better_ones(
+            matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, choices, replies
+        )
+        if row >= 0:
+            rows[height], is_row[row] = row, True
+            height += 1
+        if column >= 0:
+            columns[width], is_column[column] = column, True
+            width += 1
+        if row < 0 and column < 0:
+            # What else may be asked for: all that a choice can get which is nearly as good.
+            whole = True
+            for i in range(choices):
+                for j in range(width):
+                    worth[0, i] += answer[j] * matrix[i, columns[j]]
+                is_row[i] = is_row[i] or worth[0, i] >= value - spare
+            for j in range(replies):
+                for i in range(height):
+                    worth[1, j] += mix[i] * (1.0 - matrix[rows[i], j])
+                is_column[j] = is_column[j] or worth[1, j] >= 1.0 - value - spare
+    for i in range(height):
+        often[0, rows[i]] = mix[i]
+    for j in range(width):
+        often[1, columns[j]] = answer[j]
     for i in range(choices):
-        for j in range(replies):
-            worth[0, i] += often[1, j] * matrix[i, j]
-            worth[1, j] += often[0, i] * (1.0 - matrix[i, j])
+        least[0, i] = matrix[i].min() if is_row[i] else 0.0
+    for j in range(replies):
+        least[1, j] = 1.0 - matrix[:, j].max() if is_column[j] else 0.0
     return value, choices, replies

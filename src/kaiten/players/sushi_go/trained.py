@@ -4,6 +4,7 @@ players it solves what is left of the round as soon as it knows both hands. They
 With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +18,7 @@ from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
 from kaiten.players.shipped import Trained, shipped
 from kaiten.players.sushi_go.dummy import bots as with_dummy
-from kaiten.players.sushi_go.exact import memory_of
+from kaiten.players.sushi_go.exact import Choice, Solution, memory_of
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.position import can_be_solved, position_of
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
@@ -31,10 +32,14 @@ GUESSES = 8
 """Deals of the hands that are not known, each searched by itself."""
 MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
-MOST_POSITIONS = 400_000
+MOST_POSITIONS = 500_000
 """Less than a second. What would take more is searched instead."""
-LOST = 1e-6
-"""With less than this chance against the best answers, all choices are as good, and a search finds one that hopes for a mistake."""
+HOPEFUL = 20_000
+"""Simulations that choose among what is equally safe."""
+SURE = 1e-9
+"""A choice that gives away no more of the chance to win is as safe as the best."""
+SPARE = {8: 0.004, 9: 0.004}
+"""What may be given away for the hope of a mistake, by cards in each hand, while many of them are left to be made."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,10 @@ class Effort:
     """How often the others are taken to play as the policy does, not as is best for them."""
 
 
-EFFORTS = {2: Effort(20_000, 8, 0.0), 3: Effort(10_000, 8, 0.5), 4: Effort(8_000, 8, 0.5), 5: Effort(6_000, 8, 0.5)}
-"""By players. With more than two, ten times the simulations win no more often: it is not known well enough how the others play."""
+EFFORTS = {2: Effort(60_000, 8, 0.5), 3: Effort(10_000, 8, 0.5), 4: Effort(8_000, 8, 0.5), 5: Effort(6_000, 8, 0.5)}
+"""By players. To take the other to be half as weak as the policy, until the rest of a round is solved, wins more often against all who
+are weaker, and no less against search-10. With more than two, ten times the simulations win no more often: it is not known well
+enough how the others play."""
 
 
 def trained(which: int | str) -> Trained:
@@ -85,10 +92,13 @@ def champion(view: View, source: RandomSource) -> Move:
     solved = None
     if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
         memory = memory_of(trained(view.players).model.tobytes())
-        solved = memory.solution(position_of(view), MOST_POSITIONS)
-    if solved is None or solved.value < LOST:
-        effort = EFFORTS[view.players]
+        solved = memory.solution(position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE))
+    effort = EFFORTS[view.players]
+    if solved is None:
         return searched(view, source, effort.simulations, effort.guesses, effort.trust)
+    among = safe(solved, len(view.hand))
+    if among:
+        return searched(view, source, HOPEFUL, trust=effort.trust, among=[choice.move for choice in among])
     drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
     for choice in solved.mine:
         drawn -= choice.often
@@ -97,13 +107,31 @@ def champion(view: View, source: RandomSource) -> Move:
     return max(solved.mine, key=lambda choice: choice.often).move
 
 
-def searched(view: View, source: RandomSource, simulations: int, guesses: int = GUESSES, trust: float = 0.0) -> Move:
-    """The choice that so many games have tried most; the same view, source and numbers give the same."""
+def safe(solved: Solution, cards: int) -> tuple[Choice, ...]:
+    """The choices that the champion may make, however the other answers; which of them, a search says that hopes for mistakes.
+
+    None where it has to mix choices, or nothing is left to hope for.
+    """
+    if solved.value >= 1 - SURE:
+        return ()
+    return tuple([choice for choice in solved.mine if choice.least >= solved.value - SPARE.get(cards, SURE)])
+
+
+def searched(
+    view: View,
+    source: RandomSource,
+    simulations: int,
+    guesses: int = GUESSES,
+    trust: float = 0.0,
+    among: Sequence[Move] = (),
+) -> Move:
+    """The choice (one of these, if any are named) that so many games have tried most; the same of all this gives the same."""
     if view.options.dummy:
         learned = trained("dummy")
         return with_dummy.searched(view, source, learned.factors, learned.model, simulations)
-    if len(view.legal) == 1:
-        return view.legal[0]
+    allowed = among or view.legal
+    if len(allowed) == 1:
+        return allowed[0]
     seat, known = view.seat or 0, all(len(hand.cards) == hand.size for hand in view.hands)
     seed = source.uniform(1 << 30)
     counter, chance = seeded(seed), np.random.default_rng(seed)
@@ -131,9 +159,12 @@ def searched(view: View, source: RandomSource, simulations: int, guesses: int = 
                 values,
             )
         )
-    best = int(np.lexsort((values[seat], visits[seat]))[-1])
     hands, tables, _, _ = arrays
-    return codec.move_of(int(_choice(hands[seat], tables[seat], len(view.hand), best)))
+    choices = {
+        codec.move_of(int(_choice(hands[seat], tables[seat], len(view.hand), k))): (visits[seat, k], values[seat, k])
+        for k in range(len(view.legal))
+    }
+    return max(allowed, key=choices.__getitem__)
 
 
 def _arrays(view: View, hands: "list[Hand] | tuple[Hand, ...]") -> tuple[Words, Words, Numbers, Numbers]:
