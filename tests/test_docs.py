@@ -9,6 +9,7 @@ import pytest
 from typer.main import get_command
 
 import kaiten.record
+import kaiten.sheet
 import kaiten.sushi_go
 import kaiten.sushi_roll
 from kaiten.cli import app, play, replay, rules, score, simulate, verify
@@ -74,7 +75,7 @@ def test_the_version_is_said_once() -> None:
     assert f'version = "{kaiten.__version__}"' in text_of("pyproject.toml")
 
 
-@pytest.mark.parametrize("room", [kaiten.sushi_go, kaiten.sushi_roll, kaiten.record])
+@pytest.mark.parametrize("room", [kaiten.sushi_go, kaiten.sushi_roll, kaiten.record, kaiten.sheet])
 def test_what_a_room_offers_is_there_and_sorted(room: object) -> None:
     names: list[str] = room.__all__  # type: ignore[attr-defined]
     assert len(set(names)) == len(names)
@@ -83,7 +84,7 @@ def test_what_a_room_offers_is_there_and_sorted(room: object) -> None:
 
 def test_the_rules_need_the_standard_library_only() -> None:
     code = (
-        "import sys, kaiten.kit.game, kaiten.sushi_go, kaiten.sushi_roll, kaiten.record, kaiten.players, kaiten.arena;"
+        "import sys, kaiten.kit.game, kaiten.sushi_go, kaiten.sushi_roll, kaiten.record, kaiten.players, kaiten.arena, kaiten.sheet;"
         "print(*sorted({name.partition('.')[0] for name in sys.modules}))"
     )
     loaded = subprocess.run(

@@ -1,0 +1,56 @@
+"""What many finished games say about each player."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from kaiten import sushi_go, sushi_roll
+from kaiten.sheet.cells import table_cell
+from kaiten.sheet.edits import Sheet
+from kaiten.sheet.head import ROUNDS
+from kaiten.sheet.scoring import score_sheet
+
+_DISHES = {member.code: member.label.split()[0] for member in (*sushi_go.Card, *sushi_roll.Face)}
+"""A dish is what a score line names: all maki are one, a nigiri is one by its kind."""
+DISHES = tuple(dict.fromkeys(_DISHES.values()))
+"""Each once, in the order of the deck; Sushi Roll's menus come last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """One name's games. A shared win is a win; `favourite` is the dish they had the most of, the deck's order among equals."""
+
+    name: str
+    games: int
+    wins: int
+    best_round: int
+    mean_total: float
+    favourite: str | None
+
+
+def player_statistics(sheets: Iterable[Sheet]) -> tuple[Statistics, ...]:
+    """Everybody who finished a game: most wins first, then the higher mean, then by name."""
+    totals: defaultdict[str, list[int]] = defaultdict(list)
+    rounds: defaultdict[str, list[int]] = defaultdict(list)
+    dishes: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    wins = Counter[str]()
+    for sheet in sheets:
+        standing = score_sheet(sheet)
+        if not standing.finished:
+            continue
+        for seat, name in enumerate(sheet.names):
+            totals[name].append(standing.totals[seat])
+            rounds[name] += [entry.points[seat] for entry in standing.rounds]
+            wins[name] += seat in standing.winners
+            for number in ROUNDS:
+                codes = (sheet.value(table_cell(number, seat)) or "").split()
+                dishes[name].update([_DISHES[code] for code in codes])
+    found = [
+        Statistics(name, len(games), wins[name], max(rounds[name]), sum(games) / len(games), _most(dishes[name]))
+        for name, games in totals.items()
+    ]
+    return tuple(sorted(found, key=lambda player: (-player.wins, -player.mean_total, player.name)))
+
+
+def _most(counted: Counter[str]) -> str | None:
+    return max(DISHES, key=counted.__getitem__) if counted else None
