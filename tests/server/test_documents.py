@@ -15,6 +15,7 @@ from kaiten.protocol.commands import Command, Phrase, Rematch
 from kaiten.protocol.messages import ClientMessage, ServerMessage, State, WireSeat
 from kaiten.protocol.news import News
 from kaiten.protocol.rest import NewTable, OpenGame, PastGame, TableFound
+from kaiten.protocol.sheets import SheetEdit, SheetHead, SheetSynced, SyncSheet
 from kaiten.protocol.sushi_go import SushiGoResult, SushiGoView
 from kaiten.protocol.sushi_roll import MenuMove, SushiRollResult, SushiRollView, SwapMove, TakeMove
 from kaiten.protocol.wire import WireLine
@@ -114,7 +115,7 @@ def test_every_field_of_a_state_and_of_a_view_is_documented(title: str, struct: 
     "struct",
     [
         *(WireSeat, WireLine, SushiGoResult, SushiRollResult, MenuMove, SwapMove, TakeMove),
-        *(NewTable, TableFound, OpenGame, PastGame),
+        *(NewTable, TableFound, OpenGame, PastGame, SyncSheet, SheetSynced, SheetHead, SheetEdit),
     ],
 )
 def test_every_field_of_what_is_inside_is_documented(struct: Any) -> None:

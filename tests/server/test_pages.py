@@ -25,7 +25,9 @@ def get(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]
     return response, body
 
 
-@pytest.mark.parametrize("path", [path.format(game="sushi-go", code="ABCDEF") for path in SCREENS])
+@pytest.mark.parametrize(
+    "path", [path.format(game="sushi-go", code="ABCDEF", sheet="q3T9q3T9q3T9q3T9") for path in SCREENS]
+)
 def test_every_screen_has_an_address(server: Server, path: str) -> None:
     response, body = get(server, path)
     assert response.status == 200

@@ -129,6 +129,14 @@ def serve(
             help="Days until the table of a finished game is removed; its record stays.",
         ),
     ] = 30,
+    sheet_days: Annotated[
+        int,
+        typer.Option(
+            envvar="KAITEN_SHEET_DAYS",
+            min=1,
+            help="Days until a score sheet to which nobody writes is removed; phones keep their own copies.",
+        ),
+    ] = 90,
 ) -> None:
     """Serve tables for people and bots. No settings are needed: phones on the same network find it by the QR code.
 
@@ -168,6 +176,7 @@ def serve(
         metrics=metrics,
         abandoned_days=abandoned_days,
         finished_days=finished_days,
+        sheet_days=sheet_days,
     )
 
     def announce(bound: int) -> None:

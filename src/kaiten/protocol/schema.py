@@ -23,6 +23,7 @@ from kaiten.protocol.rest import (
     TableFound,
     TableOpened,
 )
+from kaiten.protocol.sheets import SheetSynced, SyncSheet
 
 # A view and a move come in a kind for each game, told apart by `type`.
 ROOTS: dict[str, Any] = {
@@ -44,6 +45,8 @@ ROOTS: dict[str, Any] = {
     "MyGames": MyGames,
     "DeviceLink": DeviceLink,
     "ClaimLink": ClaimLink,
+    "SyncSheet": SyncSheet,
+    "SheetSynced": SheetSynced,
 }
 
 

@@ -23,5 +23,8 @@ class Metrics:
         self.stood_in = Counter(
             "kaiten_bot_stand_ins", "Choices made by another bot, since a level was not ready", registry=self.registry
         )
+        self.sheet_edits = Counter(
+            "kaiten_sheet_edits", "Edits of score sheets that were saved", registry=self.registry
+        )
         self.dropped = Counter("kaiten_sockets_dropped", "Sockets closed by us", ["why"], registry=self.registry)
         self.broken = Gauge("kaiten_tables_broken", "Tables whose log cannot be read", registry=self.registry)

@@ -1,12 +1,14 @@
 """The web client: files that were built beforehand, handed out as they lie, compressed already."""
 
 import mimetypes
+import re
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from kaiten.protocol.sheets import SHEET_ID
 from kaiten.server.identity import CODE_LENGTH, CODE_LETTERS
 from kaiten.server.qr import qr
 from kaiten.server.service import Service
@@ -14,7 +16,10 @@ from kaiten.server.service import Service
 FOLDER = Path(__file__).parent / "web"
 
 # Screens have addresses of their own, so that a link or a reload leads back to them.
-SCREENS = ("/", "/new", "/join", "/games", "/pass", "/rules", "/link", "/learn/{game}", "/t/{code}")
+SCREENS = (
+    *("/", "/new", "/join", "/games", "/pass", "/rules", "/link", "/learn/{game}", "/t/{code}"),
+    *("/sheets", "/sheets/new", "/sheets/stats", "/s/{sheet}", "/result"),
+)
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _ASK_AGAIN = "no-cache"
@@ -40,6 +45,7 @@ def routes() -> list[Route]:
     return [
         *[Route(path, screen) for path in SCREENS],
         Route("/t/{code}/qr.svg", _qr),
+        Route("/s/{sheet}/qr.svg", _sheet_qr),
         Route("/assets/{name}", _asset),
         *[Route(f"/{name}", _file) for name in files],
     ]
@@ -74,6 +80,15 @@ async def _qr(request: Request) -> Response:
         return Response(status_code=404)
     service: Service = request.app.state.service
     return Response(qr(f"{service.base_url(request)}/t/{code}"), media_type="image/svg+xml")
+
+
+async def _sheet_qr(request: Request) -> Response:
+    """The same for a score sheet; whether anybody has shared one with this id is not asked."""
+    sheet = request.path_params["sheet"]
+    if re.search(SHEET_ID, sheet) is None:
+        return Response(status_code=404)
+    service: Service = request.app.state.service
+    return Response(qr(f"{service.base_url(request)}/s/{sheet}"), media_type="image/svg+xml")
 
 
 async def _file(request: Request) -> Response:

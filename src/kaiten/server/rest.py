@@ -7,6 +7,7 @@ from starlette.responses import Response
 from kaiten import __version__
 from kaiten.protocol import rest as wire
 from kaiten.protocol.commands import Sit
+from kaiten.protocol.sheets import SheetSynced, SyncSheet
 from kaiten.server.connection import NO_IDENTITY
 from kaiten.server.endpoints import JSON, Asked, Endpoint, reply
 from kaiten.server.identity import (
@@ -24,6 +25,7 @@ from kaiten.server.identity import (
 from kaiten.server.ledger import encoded, summary_of
 from kaiten.server.qr import qr
 from kaiten.server.service import AccessError
+from kaiten.server.sheets import sync_sheet
 from kaiten.store import ConflictError, StoreError, Write, games, people, tables
 from kaiten.table import Event, Opened, Table, TableError, decide
 
@@ -262,6 +264,16 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", "/api/codes/{code}", find_by_code, "The table with this code.", wire.TableFound, None, False, (404, 429)
+    ),
+    Endpoint(
+        "POST",
+        "/api/sheets/{sheet}",
+        sync_sheet,
+        "Say what you have of a score sheet, and be told what you have not.",
+        SheetSynced,
+        SyncSheet,
+        False,
+        (404, 409, 429),
     ),
     Endpoint(
         "GET", "/api/health", health, "Whether the server can do its work.", wire.Health, player=False, refusals=(503,)

@@ -90,6 +90,9 @@ class Rounds:
         )
         if gone:
             logger.info("old tables were removed", extra={"tables": gone})
+        gone = await retention.purge_sheets(self._hub.store, now - settings.sheet_days * DAY)
+        if gone:
+            logger.info("old score sheets were removed", extra={"sheets": gone})
 
 
 async def _again_and_again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:

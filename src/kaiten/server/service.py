@@ -50,6 +50,7 @@ class Service:
         self.by_player = Limit(settings.player_rate, 3 * settings.player_rate)
         self.by_address = Limit(settings.address_rate, 4 * settings.address_rate)
         self.new_players = Limit(settings.address_rate / 20, 2 * settings.address_rate)
+        self.new_sheets = Limit(settings.address_rate / 600, settings.address_rate)
         self.wrong_codes = Limit(0.2, 20)
         self._owners = Together(lambda hashes: people.players_of(store, hashes))
         self._known: dict[str, tuple[str, float]] = {}

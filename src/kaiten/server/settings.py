@@ -41,6 +41,7 @@ class Settings:
     """Whether anybody may read the metrics, and not only this machine."""
     abandoned_days: int = 30
     finished_days: int = 30
+    sheet_days: int = 90
 
     @property
     def log_url(self) -> str:

@@ -5,7 +5,7 @@ knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, asyncpg).
 `store.py`; the other modules are questions and changes, plain functions of an open `Store`.
 """
 
-from kaiten.store import backup, games, people, presence, retention, tables
+from kaiten.store import backup, games, people, presence, retention, sheets, tables
 from kaiten.store.errors import ConflictError, StoreError
 from kaiten.store.store import Store
 from kaiten.store.together import Together
@@ -26,5 +26,6 @@ __all__ = [
     "people",
     "presence",
     "retention",
+    "sheets",
     "tables",
 ]

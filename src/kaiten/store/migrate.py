@@ -13,7 +13,7 @@ from kaiten.store.schema import metadata
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
-HEAD = "first"
+HEAD = "sheets"
 """The newest of the steps: a database that has had it needs no migration, nor the time to load what migrates."""
 
 LOCK = 0x6B616974656E

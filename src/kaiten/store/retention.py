@@ -1,13 +1,15 @@
-"""Nothing is kept for ever but the records: logs of tables that nobody comes back to go, and so do old links."""
+"""Nothing is kept for ever but the records: logs of tables that nobody comes back to go, and so do old links and score sheets."""
+
+from collections.abc import Callable
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select
 
-from kaiten.store.schema import links, tables
+from kaiten.store.schema import links, sheet_edits, sheets, tables
 from kaiten.store.store import Store
 from kaiten.store.tables import drop, newest_event
 
 TOGETHER = 50
-"""Tables that go in one change, so that nobody waits long behind it."""
+"""Tables or sheets that go in one change, so that nobody waits long behind it."""
 
 
 async def purge(store: Store, abandoned_before: int, finished_before: int) -> int:
@@ -19,6 +21,20 @@ async def purge(store: Store, abandoned_before: int, finished_before: int) -> in
     return gone
 
 
+async def purge_sheets(store: Store, before: int) -> int:
+    """Delete the score sheets to which nobody has written since this moment; how many. Phones keep their own copies."""
+    old = select(sheets.c.sheet).where(sheets.c.touched_at < before).limit(TOGETHER)
+
+    def some(connection: Connection) -> int:
+        # The moment is asked for once more: another server may have written meanwhile.
+        gone = delete(sheets).where(sheets.c.sheet.in_(old), sheets.c.touched_at < before).returning(sheets.c.sheet)
+        names = connection.execute(gone).scalars().all()
+        connection.execute(delete(sheet_edits).where(sheet_edits.c.sheet.in_(names)))
+        return len(names)
+
+    return await _while_any(store, some)
+
+
 async def _purge(store: Store, old: ColumnElement[bool]) -> int:
     query = select(tables.c.table_id).where(old).limit(TOGETHER)
 
@@ -28,6 +44,10 @@ async def _purge(store: Store, old: ColumnElement[bool]) -> int:
         drop(connection, found)
         return len(found)
 
+    return await _while_any(store, some)
+
+
+async def _while_any(store: Store, some: Callable[[Connection], int]) -> int:
     count = 0
     while went := await store.change(some):
         count += went

@@ -136,3 +136,24 @@ outages = Table(
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
 )
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("sheet", ID, primary_key=True),
+    Column("head", LargeBinary, nullable=False),
+    Column("touched_at", BigInteger, nullable=False),
+    Index("sheets_by_touch", "touched_at"),
+)
+
+sheet_edits = Table(
+    "sheet_edits",
+    metadata,
+    Column("sheet", ID, primary_key=True),
+    # The order in which they came; and none is there twice.
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("edit_id", ID, nullable=False),
+    Column("edit", LargeBinary, nullable=False),
+    Index("sheet_edits_by_id", "sheet", "edit_id", unique=True),
+    sqlite_with_rowid=False,
+)

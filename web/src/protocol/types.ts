@@ -926,6 +926,203 @@ export interface SushiRollResult {
   winners: number[];
 }
 /**
+ * A cell's new value, in the place of the edits that it comes `after`. An id is used once.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SheetEdit".
+ */
+export interface SheetEdit {
+  id: string;
+  cell: string;
+  value: string | null;
+  /**
+   * @maxItems 20
+   */
+  after:
+    | []
+    | [string]
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string]
+    | [string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [string, string, string, string, string, string, string, string, string, string, string, string, string, string]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ]
+    | [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string
+      ];
+  at: number;
+  by: string;
+  undoes?: string | null;
+}
+/**
+ * A sheet without its edits: whose score is kept, of which game.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SheetHead".
+ */
+export interface SheetHead {
+  format: 'kaiten-sheet/1';
+  sheet: string;
+  game: 'sushi-go' | 'sushi-roll';
+  /**
+   * @minItems 2
+   * @maxItems 5
+   */
+  players:
+    | [string, string]
+    | [string, string, string]
+    | [string, string, string, string]
+    | [string, string, string, string, string];
+  options: {
+    [k: string]: boolean;
+  };
+  started: number;
+}
+/**
+ * The edits that came after those that were `known`, in the order in which they came; with `more`, ask again from there.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SheetSynced".
+ */
+export interface SheetSynced {
+  head: SheetHead;
+  edits: SheetEdit[];
+  known: number;
+  more: boolean;
+}
+/**
+ * What this device has of a sheet: the head, which is needed the first time; edits that may be new; how many it has had.
+ *
+ * This interface was referenced by `KaitenProtocol`'s JSON-Schema
+ * via the `definition` "SyncSheet".
+ */
+export interface SyncSheet {
+  head?: SheetHead | null;
+  edits?: SheetEdit[];
+  known?: number;
+}
+/**
  * A table: its id for programs, its code for people, its link to send around.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
