@@ -13,7 +13,7 @@ COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/tes
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean kills secrecy lockstep train exactness
+.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean kills secrecy lockstep train exactness scorer
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -95,6 +95,9 @@ kills: $(VENV)/.dev ## kill a server 1,000 times in mid-game, lock its database 
 
 secrecy: $(VENV)/.dev ## compare a million frames of twin games, which differ in what nobody may know
 	@$(BIN)/python -m tests.hostile.secrecy --frames 1000000
+
+scorer: $(VENV)/.dev $(MODULES) ## the score sheet's own scorer against the engine, on 200,000 random tables of both games
+	@KAITEN_TABLES=200000 KAITEN_SEED=$$RANDOM $(NPM) test --silent -- scorer.test.ts
 
 lockstep: $(VENV)/.dev ## both engines, move for move, over 200,000 games of every kind
 	@$(BIN)/python -m tests.fast.lock_step

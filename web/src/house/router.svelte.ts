@@ -3,11 +3,12 @@
 import { panels } from './panels.svelte';
 
 export type Route =
-  | { name: 'home' | 'new' | 'join' | 'games' | 'pass' | 'rules' | 'link' | 'nowhere' }
+  | { name: 'home' | 'new' | 'join' | 'games' | 'pass' | 'rules' | 'link' | 'sheets' | 'new-sheet' | 'statistics' | 'result' | 'nowhere' }
   | { name: 'table'; code: string }
+  | { name: 'sheet'; id: string }
   | { name: 'learn'; game: 'sushi-go' | 'sushi-roll' };
 
-const PLAIN = ['new', 'join', 'games', 'pass', 'rules', 'link'] as const;
+const PLAIN = ['new', 'join', 'games', 'pass', 'rules', 'link', 'sheets', 'result'] as const;
 
 /** A part of an address as people wrote it; one that cannot be read stays as it is. */
 function plain(part: string): string {
@@ -24,6 +25,9 @@ export function parse(path: string): Route {
   if (!first) return { name: 'home' };
   if (more.length > 0) return { name: 'nowhere' };
   if (first === 't' && second) return { name: 'table', code: plain(second).toUpperCase() };
+  if (first === 's' && second) return { name: 'sheet', id: plain(second) };
+  if (first === 'sheets' && second === 'new') return { name: 'new-sheet' };
+  if (first === 'sheets' && second === 'stats') return { name: 'statistics' };
   if (first === 'learn' && (second === 'sushi-go' || second === 'sushi-roll')) return { name: 'learn', game: second };
   const screen = PLAIN.find((name) => name === first);
   return screen && !second ? { name: screen } : { name: 'nowhere' };

@@ -64,6 +64,8 @@ export const en = {
     waiting: (number: number) => s(number, 'table waits for you', 'tables wait for you'),
     pass: 'Pass and play',
     passHint: 'Several people, one device',
+    sheets: 'Score sheets',
+    sheetsHint: 'For the real cards or dice',
     learn: 'Learn in two minutes',
     learnHint: 'A first game that shows you how',
     rules: 'The rules',

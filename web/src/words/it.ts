@@ -66,6 +66,8 @@ export const it: Words = {
     waiting: (number) => s(number, 'tavolo ti aspetta', 'tavoli ti aspettano'),
     pass: 'Passa e gioca',
     passHint: 'In tanti, un solo dispositivo',
+    sheets: 'Segnapunti',
+    sheetsHint: 'Per le carte o i dadi veri',
     learn: 'Impara in due minuti',
     learnHint: 'Una prima partita che ti insegna',
     rules: 'Le regole',
