@@ -97,7 +97,7 @@ secrecy: $(VENV)/.dev ## compare a million frames of twin games, which differ in
 	@$(BIN)/python -m tests.hostile.secrecy --frames 1000000
 
 scorer: $(VENV)/.dev $(MODULES) ## the score sheet's own scorer against the engine, on 200,000 random tables of both games
-	@KAITEN_TABLES=200000 KAITEN_SEED=$$RANDOM $(NPM) test --silent -- scorer.test.ts
+	@KAITEN_TABLES=200000 KAITEN_SEED=$(or $(SEED),1) $(NPM) test --silent -- scorer.test.ts
 
 lockstep: $(VENV)/.dev ## both engines, move for move, over 200,000 games of every kind
 	@$(BIN)/python -m tests.fast.lock_step

@@ -4,13 +4,15 @@ import { checkedSheet } from './checking';
 
 /** A table that is being entered, kept at every tap. */
 export interface Draft {
-  cell: string;
   table: string[];
+  /** What the cell said when it was begun: whatever came meanwhile is not overwritten by it. */
+  after: string[];
 }
 
 export interface Kept {
   sheet: Sheet;
-  draft: Draft | null;
+  /** By cell. */
+  drafts: Record<string, Draft>;
   /** Whether other phones may have it, by the server. */
   shared: boolean;
   /** How many edits of the server's list have been seen, and which edits the server is known to have. */
@@ -23,15 +25,14 @@ const NAMES = 'kaiten-sheet-names';
 const DEVICE = 'kaiten-device';
 
 export const keyOf = (id: string): string => PREFIX + id;
-export const fresh = (sheet: Sheet, shared = false): Kept => ({ sheet, draft: null, shared, known: 0, has: [] });
+export const fresh = (sheet: Sheet, shared = false): Kept => ({ sheet, drafts: {}, shared, known: 0, has: [] });
 
 function readKept(text: string | null): Kept | null {
   if (text === null) return null;
   try {
     const found = JSON.parse(text) as Partial<Kept>;
     const sheet = checkedSheet(found.sheet);
-    const draft = found.draft && Array.isArray(found.draft.table) ? found.draft : null;
-    return { sheet, draft, shared: found.shared === true, known: found.known ?? 0, has: found.has ?? [] };
+    return { sheet, drafts: found.drafts ?? {}, shared: found.shared === true, known: found.known ?? 0, has: found.has ?? [] };
   } catch {
     return null; // something else wrote here: it is left as it is
   }

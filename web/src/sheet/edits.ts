@@ -75,13 +75,20 @@ export function conflicts(sheet: Sheet): { cell: string; edits: Edit[] }[] {
   return cells.map((cell) => ({ cell, edits: conflictOf(sheet, cell) })).filter(({ edits }) => edits.length > 0);
 }
 
+interface About {
+  undoes?: string;
+  /** What its author saw when they began, where that is not what the sheet says now. */
+  after?: readonly string[];
+}
+
 /** The sheet with one more edit; the same sheet where it would change nothing. */
-export function edited(sheet: Sheet, cell: string, value: string | null, by: string, undoes?: string): Sheet {
+export function edited(sheet: Sheet, cell: string, value: string | null, by: string, { undoes, after }: About = {}): Sheet {
   const heads = headsOf(sheet, cell);
   if ((heads[0]?.value ?? null) === value && heads.length < 2) return sheet;
+  const seen = after ? sheet.edits.filter((edit) => after.includes(edit.id)) : heads;
   // The clock of a phone may have been put back: what comes after is later all the same.
-  const at = Math.max(Date.now(), ...heads.map((edit) => edit.at + 1));
-  const edit: Edit = { id: randomHex(8), cell, value, after: heads.map((each) => each.id), at, by };
+  const at = Math.max(Date.now(), ...seen.map((edit) => edit.at + 1));
+  const edit: Edit = { id: randomHex(8), cell, value, after: seen.map((each) => each.id), at, by };
   return { ...sheet, edits: [...sheet.edits, undoes === undefined ? edit : { ...edit, undoes }] };
 }
 
@@ -106,7 +113,7 @@ export function before(sheet: Sheet, edit: Edit): string | null {
 
 export function undone(sheet: Sheet, by: string): Sheet {
   const edit = undoable(sheet, by);
-  return edit ? edited(sheet, edit.cell, before(sheet, edit), by, edit.id) : sheet;
+  return edit ? edited(sheet, edit.cell, before(sheet, edit), by, { undoes: edit.id }) : sheet;
 }
 
 export const nameOf = (sheet: Sheet, seat: number, dummy: string): string =>

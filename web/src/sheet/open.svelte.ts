@@ -1,7 +1,7 @@
 /** The sheet that is open: what is written is kept at once, and goes to the other phones when there is a line. */
 import { RefusedError } from '../net/api';
-import { device, type Draft, keyOf, type Kept, load, save } from './book';
-import { edited, merged, type Sheet, undoable, undone } from './edits';
+import { device, keyOf, type Kept, load, save } from './book';
+import { edited, headsOf, merged, type Sheet, undoable, undone } from './edits';
 import { inStep } from './phones';
 import { standingOf } from './standing';
 
@@ -12,12 +12,13 @@ export class OpenSheet {
   /** Whether this device could keep the last change. */
   trouble = $state(false);
   /** What the line to the other phones does. */
-  line = $state<'alone' | 'asking' | 'in-step' | 'unreachable' | 'refused'>('alone');
+  line = $state<'asking' | 'in-step' | 'unreachable' | 'refused'>('asking');
   refusal = $state('');
   readonly standing = $derived(standingOf(this.kept.sheet));
   readonly by: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  #busy = false;
 
   constructor(kept: Kept, name: string) {
     this.kept = kept;
@@ -51,13 +52,21 @@ export class OpenSheet {
   }
 
   write(cell: string, value: string | null): void {
-    const draft = this.kept.draft?.cell === cell ? null : this.kept.draft;
-    this.#keep({ ...this.kept, sheet: edited(this.sheet, cell, value, this.by), draft });
+    const { [cell]: draft, ...drafts } = this.kept.drafts;
+    this.#keep({ ...this.kept, sheet: edited(this.sheet, cell, value, this.by, draft ? { after: draft.after } : {}), drafts });
     void this.exchange();
   }
 
-  draft(draft: Draft | null): void {
-    this.#keep({ ...this.kept, draft });
+  /** Say which of several is right: an edit after all of them. */
+  decide(cell: string, value: string | null): void {
+    this.#keep({ ...this.kept, sheet: edited(this.sheet, cell, value, this.by) });
+    void this.exchange();
+  }
+
+  /** Keep what has been entered of a table so far. */
+  draft(cell: string, table: string[]): void {
+    const after = this.kept.drafts[cell]?.after ?? headsOf(this.sheet, cell).map((edit) => edit.id);
+    this.#keep({ ...this.kept, drafts: { ...this.kept.drafts, [cell]: { table, after } } });
   }
 
   get canUndo(): boolean {
@@ -65,7 +74,7 @@ export class OpenSheet {
   }
 
   undo(): void {
-    this.#keep({ ...this.kept, sheet: undone(this.sheet, this.by), draft: null });
+    this.#keep({ ...this.kept, sheet: undone(this.sheet, this.by) });
     void this.exchange();
   }
 
@@ -76,11 +85,11 @@ export class OpenSheet {
 
   /** Send and take, once; and again after a while, as long as somebody looks. */
   async exchange(): Promise<void> {
-    if (!this.kept.shared || this.#closed || this.line === 'asking') return;
+    if (!this.kept.shared || this.#closed || this.#busy) return;
     clearTimeout(this.#timer);
     if (document.visibilityState === 'hidden') return;
     const before = this.line;
-    this.line = 'asking';
+    this.#busy = true;
     try {
       const { known, has, edits } = await inStep(this.kept);
       this.line = 'in-step';
@@ -91,6 +100,7 @@ export class OpenSheet {
       this.refusal = error.code;
       this.line = error.code === 'unreachable' || error.code === 'too-fast' || error.code === 'store' ? 'unreachable' : 'refused';
     }
+    this.#busy = false;
     if (this.#closed || this.line === 'refused') return;
     // What was written while we were asking goes out at once.
     const waiting = this.sheet.edits.some((edit) => !this.kept.has.includes(edit.id));

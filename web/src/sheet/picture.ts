@@ -17,11 +17,12 @@ export interface Said {
 
 export async function picture(sheet: Sheet, standing: Standing, said: Said): Promise<Blob> {
   const { end } = standing;
+  const played = standing.rounds.filter((round) => round.tables.some((table) => table !== null));
   const rows = standing.totals.map((total, seat) => ({
     name: named(sheet, seat),
     won: end?.winners.includes(seat) ?? false,
     cells: [
-      ...standing.rounds.map((round) => round.points[seat]!),
+      ...played.map((round) => round.points[seat]!),
       ...(end ? [end.lines[seat]![0]!.points] : []),
       ...(end && sheet.game === 'sushi-roll' ? [pointsOf(end.lines[seat]!.slice(1))] : []),
       total,
@@ -30,7 +31,7 @@ export async function picture(sheet: Sheet, standing: Standing, said: Said): Pro
   }));
   rows.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
   const heads = [
-    ...standing.rounds.map((_, index) => said.round(index + 1)),
+    ...played.map((_, index) => said.round(index + 1)),
     ...(end ? [said.puddings] : []),
     ...(end && sheet.game === 'sushi-roll' ? [said.tokens] : []),
     said.total,

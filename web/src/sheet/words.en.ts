@@ -70,6 +70,8 @@ export const words = {
   onNone: 'None',
   enterFor: (name: string) => `Enter the table of ${name}`,
   change: (name: string) => `Change the table of ${name}`,
+  edit: 'Change',
+  enter: 'Enter',
   notYet: 'not entered yet',
   entered: (name: string, points: string) => `${name}: ${points}.`,
   toRound: (round: number) => `To round ${round}`,

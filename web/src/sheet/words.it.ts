@@ -70,6 +70,8 @@ export const words: SheetWords = {
   onNone: 'Nessuno',
   enterFor: (name: string) => `Inserisci la tavola di ${name}`,
   change: (name: string) => `Cambia la tavola di ${name}`,
+  edit: 'Cambia',
+  enter: 'Inserisci',
   notYet: 'non ancora inserito',
   entered: (name: string, points: string) => `${name}: ${points}.`,
   toRound: (round: number) => `Al round ${round}`,
