@@ -8,6 +8,7 @@ from tests.golden.messages import messages_text
 from tests.golden.perft import positions
 from tests.golden.playthrough import playthrough
 from tests.golden.series import series
+from tests.golden.sheets import sheets
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
 from tests.golden.wire import MOMENTS, wire
@@ -19,6 +20,7 @@ VECTORS = HERE / "hmac-sha256-1.json"
 PERFT = HERE / "perft.json"
 TALLIES = HERE / "tallies.json"
 SERIES = HERE / "series.json"
+SHEETS = HERE / "sheets.json"
 WIRE = HERE / "wire"
 MESSAGES = WIRE / "messages.json"
 
@@ -40,6 +42,7 @@ def main() -> None:
         (WIRE / f"{name}.json").write_text(wire(name), encoding="utf-8")
     MESSAGES.write_text(messages_text(), encoding="utf-8")
     SERIES.write_text(as_lines([*series()]), encoding="utf-8")
+    SHEETS.write_text(as_lines([*sheets()]), encoding="utf-8")
     TALLIES.write_text(as_lines([*tallies()]), encoding="utf-8")
     PERFT.write_text(as_lines(positions()), encoding="utf-8")
 

@@ -10,11 +10,13 @@ from kaiten.protocol.commands import Command, Rematch
 from kaiten.protocol.messages import ClientMessage, ServerMessage
 from kaiten.protocol.news import News
 from kaiten.record import from_json, loads, verify
+from kaiten.sheet import find_problems, sheet_from_json, sheet_to_json
 from tests.golden.messages import entries, messages_text
 from tests.golden.perft import GAMES, POSITIONS, divide, perft
 from tests.golden.playthrough import playthrough
-from tests.golden.regenerate import MESSAGES, PERFT, PLAYTHROUGHS, SERIES, TALLIES, VECTORS, WIRE
+from tests.golden.regenerate import MESSAGES, PERFT, PLAYTHROUGHS, SERIES, SHEETS, TALLIES, VECTORS, WIRE
 from tests.golden.series import series
+from tests.golden.sheets import sheets
 from tests.golden.tallies import tallies
 from tests.golden.vectors import COUNT, vector
 from tests.golden.wire import MOMENTS, wire
@@ -46,6 +48,22 @@ def test_every_field_of_every_kind_of_line() -> None:
 
 def test_the_same_seed_gives_the_same_games_anywhere() -> None:
     assert [*series()] == json.loads(SERIES.read_text(encoding="utf-8"))
+
+
+def test_score_sheets_are_what_they_were() -> None:
+    assert json.loads(json.dumps([*sheets()])) == json.loads(SHEETS.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", json.loads(SHEETS.read_text(encoding="utf-8")), ids=lambda case: case["name"])
+def test_a_score_sheet_shows_what_its_edits_say(case: dict[str, Any]) -> None:
+    sheet = sheet_from_json(case["sheet"])
+    assert sheet_to_json(sheet) == case["sheet"]
+    for cell, shown in case["cells"].items():
+        assert sheet.value(cell) == shown["value"]
+        assert [edit.id for edit in sheet.conflict(cell)] == shown["conflict"]
+    assert [[problem.code, [*problem.seats]] for problem in find_problems(sheet)] == [
+        [problem["code"], problem["seats"]] for problem in case["problems"]
+    ]
 
 
 @pytest.mark.parametrize("name", MOMENTS)

@@ -117,5 +117,9 @@ def parse_tokens(text: str) -> Tokens:
 
 
 def format_tokens(tokens: Tokens) -> str:
+    """
+    >>> format_tokens(Tokens(4, 2, 1)), format_tokens(Tokens(None, 0, 3))
+    ('P4 U2 C1', 'U0 C3')
+    """
     puddings = "" if tokens.puddings is None else f"P{tokens.puddings} "
     return f"{puddings}U{tokens.menus} C{tokens.chopsticks}"

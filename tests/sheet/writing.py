@@ -1,0 +1,33 @@
+"""Sheets made to measure."""
+
+from itertools import count
+
+from kaiten.sheet import Head, Sheet
+
+SHEET = "q3T9q3T9q3T9q3T9"
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
+_ids = count()
+
+
+def new_id() -> str:
+    return f"edit-{next(_ids):08}"
+
+
+def head(game: str = "sushi-go", people: int = 2, *, dummy: bool = False, penalty: bool = False) -> Head:
+    return Head(SHEET, game, NAMES[:people], 1000, dummy, penalty)
+
+
+def put(sheet: Sheet, cell: str, value: str | None, *, by: str = "phone", at: int = 2000) -> Sheet:
+    return sheet.write(cell, value, id=new_id(), at=at, by=by)
+
+
+def filled(start: Head, *rounds: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Sheet:
+    """A sheet with these tables, round by round; rounds that are not said are empty tables."""
+    sheet = Sheet(start)
+    for number in range(1, 4):
+        tables = rounds[number - 1] if len(rounds) >= number else ("",) * start.seats
+        for seat, table in enumerate(tables):
+            sheet = put(sheet, f"{number}/{seat}", table)
+    for seat, entry in enumerate(tokens):
+        sheet = put(sheet, f"tokens/{seat}", entry)
+    return sheet
