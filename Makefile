@@ -64,9 +64,10 @@ gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what 
 	@$(BIN)/python -m kaiten.players.listing web/src/generated/levels.json
 	@$(NPM) run --silent types
 
-pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser
+pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser, and the icons
 	@$(BIN)/python docs/pictures/draw.py
 	@$(BIN)/python -m docs.pictures.shots
+	@$(BIN)/python -m docs.pictures.icons
 
 bench: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## how fast: games a second, import time, the page in a browser
 	@$(BIN)/python -m bench.engine

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,8 +26,35 @@ function compressed(): Plugin {
   };
 }
 
+/** Letters that few names are written in: their fonts are kept when somebody needs them. */
+const SELDOM = /-(cyrillic|cyrillic-ext|vietnamese)-/;
+
+/** The service worker, which keeps the page for when there is no network: its source, and before it which files, in which version. */
+function worker(): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = resolve(root, config.build.outDir);
+    },
+    writeBundle() {
+      const source = readFileSync(join(root, 'sw/sw.js'), 'utf8');
+      const assets = readdirSync(join(folder, 'assets')).filter((name) => !SELDOM.test(name)).sort();
+      const files = ['index.html', 'kaiten.webmanifest', 'mark.svg', ...assets.map((name) => `assets/${name}`)];
+      const hash = createHash('sha256').update(source);
+      for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
+      const version = hash.digest('hex').slice(0, 12);
+      const kept = files.map((file) => (file === 'index.html' ? '/' : `/${file}`));
+      writeFileSync(join(folder, 'sw.js'), `const version = '${version}';\nconst kept = ${JSON.stringify(kept)};\n${source}`);
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [svelte(), worker(), compressed()],
   build: {
     outDir: '../src/kaiten/server/web',
     emptyOutDir: true,

@@ -38,14 +38,14 @@ def chromium(*more: str) -> Iterator[Browser]:
             yield browser
 
 
-def serve(folder: Path, **environment: str) -> Server:
+def serve(folder: Path, *options: str, **environment: str) -> Server:
     """A server with the built pages; not started yet."""
     elsewhere = os.environ.get("KAITEN_TEST_WEB")
     pages = Path(elsewhere) if elsewhere else Path(kaiten.server.__file__).parent / "web"
     if not (pages / "index.html").is_file():
         raise MissingError("this needs the web client: make web")
     runner = [sys.executable, str(Path(__file__).parent / "serving.py")]
-    return Server(sqlite(folder), program=runner if elsewhere else None, **environment)
+    return Server(sqlite(folder), *options, program=runner if elsewhere else None, **environment)
 
 
 def visit(browser: Browser, name: str = "", **asked: Any) -> BrowserContext:

@@ -2,7 +2,9 @@
 
 import asyncio
 import gzip
+import json
 import re
+import struct
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -40,7 +42,7 @@ def test_every_screen_has_an_address(server: Server, path: str) -> None:
 def test_what_the_page_asks_for_is_there_and_cached_for_ever(server: Server) -> None:
     _, page = get(server, "/")
     wanted = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
-    assert {path.rpartition(".")[2] for path in wanted} == {"js", "css", "svg", "webmanifest"}
+    assert {path.rpartition(".")[2] for path in wanted} == {"js", "css", "svg", "png", "webmanifest"}
     for path in wanted:
         response, body = get(server, path)
         assert response.status == 200, path
@@ -92,11 +94,44 @@ def test_a_table_has_a_picture_of_its_link(server: Server) -> None:
     assert get(server, "/t/ABC/qr.svg")[0].status == 404
 
 
+def test_the_worker_is_asked_for_anew_each_time_and_keeps_what_is_there(server: Server) -> None:
+    response, worker = get(server, "/sw.js")
+    assert response.headers["Content-Type"].startswith("text/javascript")
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert "worker-src 'self'" in response.headers["Content-Security-Policy"]
+    (kept,) = re.findall(r"^const kept = (.*);$", worker.decode(), re.MULTILINE)
+    paths = json.loads(kept)
+    assert paths[0] == "/"
+    for path in paths:
+        assert get(server, path)[0].status == 200, path
+    sent = sum(len(get(server, path, accept_encoding="br")[1]) for path in paths)
+    assert sent < 400_000  # after the first page, when nobody waits
+
+
+def test_the_icons_are_as_large_as_they_say(server: Server) -> None:
+    response, text = get(server, "/kaiten.webmanifest")
+    assert response.headers["Content-Type"].startswith("application/manifest+json")
+    manifest = json.loads(text)
+    icons = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    assert {(icon["sizes"], icon.get("purpose", "any")) for icon in icons} == {
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    }
+    for icon in [*icons, {"src": "/icon-180.png", "sizes": "180x180"}]:
+        response, picture = get(server, icon["src"])
+        assert response.headers["Content-Type"] == "image/png"
+        assert "{}x{}".format(*struct.unpack(">II", picture[16:24])) == icon["sizes"]
+    for shortcut in manifest["shortcuts"]:
+        assert get(server, shortcut["url"])[0].status == 200
+
+
 def test_a_first_visit_is_light(server: Server) -> None:
     """150 kB, compressed, with the font and all art: everything that the first page fetches."""
     _, page = get(server, "/")
     sent = len(get(server, "/", accept_encoding="br")[1])
-    wanted = set(re.findall(r'(?:src|href)="(/[^"]+)"', page.decode()))
+    # An icon for a home screen is fetched by whoever puts it there.
+    wanted = {path for path in re.findall(r'(?:src|href)="(/[^"]+)"', page.decode()) if not path.endswith(".png")}
     styles = [path for path in wanted if path.endswith(".css")]
     (font,) = {
         name

@@ -4,6 +4,7 @@ import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { sprite } from './art/sprite';
+import { offline } from './house/offline.svelte';
 import { settings } from './house/settings.svelte';
 import { lang } from './words/index.svelte';
 
@@ -22,3 +23,6 @@ if (place) {
   place.textContent = '';
   mount(App, { target: place });
 }
+
+// What is kept for later is fetched when the first page is there, and nobody waits for it.
+if (import.meta.env.PROD) offline.begin();
