@@ -52,6 +52,8 @@ export function save(kept: Kept): Kept | null {
   const both = other ? { ...kept, sheet: merged(kept.sheet, other.sheet.edits), shared: kept.shared || other.shared } : kept;
   try {
     localStorage.setItem(keyOf(both.sheet.sheet), JSON.stringify(both));
+    // Asked once by a browser that asks at all: what is here is not to be cleared to make room.
+    if (!other) void navigator.storage?.persist?.().catch(() => undefined);
     return both;
   } catch {
     return null;

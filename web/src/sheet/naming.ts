@@ -16,7 +16,7 @@ export function problemText(sheet: Sheet, problem: Problem, w: SheetWords): stri
     bag: (item) => w.dieKinds[item] ?? item,
     supply: (item) => w.tokenKinds[item] ?? item,
   };
-  const text = w.problems[problem.code](who, problem.count, items[problem.code](problem.item), problem.most);
+  const text = w.problems[problem.code](who, problem.count, items[problem.code](problem.item ?? ''), problem.most);
   return problem.round === null ? text : `${w.inRound(problem.round)} ${text}`;
 }
 

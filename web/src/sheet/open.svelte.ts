@@ -38,6 +38,7 @@ export class OpenSheet {
       if (other) this.kept = { ...this.kept, sheet: merged(this.sheet, other.sheet.edits), shared: this.kept.shared || other.shared };
     };
     const now = (): void => void this.exchange();
+    this.#closed = false;
     addEventListener('storage', elsewhere);
     addEventListener('online', now);
     document.addEventListener('visibilitychange', now);

@@ -42,6 +42,12 @@ export async function inStep(kept: Kept): Promise<Pick<Kept, 'known' | 'has'> & 
   while (more) {
     const batch = sheet.edits.filter((edit) => !has.has(edit.id)).slice(0, BATCH);
     const answer = await exchange(sheet.sheet, { head: headOf(sheet), edits: batch, known });
+    if (answer.known < known) {
+      // The server has lost the sheet, or what came last: it gets all of it again.
+      has.clear();
+      known = 0;
+      continue;
+    }
     for (const edit of [...batch, ...answer.edits]) has.add(edit.id);
     edits.push(...answer.edits.filter(isEdit));
     known = answer.known;

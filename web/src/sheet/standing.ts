@@ -9,7 +9,7 @@ export interface Problem {
   round: number | null;
   seats: number[];
   /** A card, a kind of die, or a kind of token. */
-  item: string;
+  item: string | null;
   count: number;
   most: number;
 }
@@ -84,8 +84,8 @@ function problemsOf(
     const full = tables.some((table) => table !== null && table.length >= size);
     for (const [seat, table] of tables.entries()) {
       if (table === null) continue;
-      if (table.length > size) found.push({ code: 'too-many', round, seats: [seat], item: '', count: table.length, most: size });
-      if (table.length < size && full) found.push({ code: 'too-few', round, seats: [seat], item: '', count: table.length, most: size });
+      if (table.length > size) found.push({ code: 'too-many', round, seats: [seat], item: null, count: table.length, most: size });
+      if (table.length < size && full) found.push({ code: 'too-few', round, seats: [seat], item: null, count: table.length, most: size });
     }
     if (sheet.game === 'sushi-roll') {
       const kinds = Object.keys(roll.dice) as (keyof typeof roll.dice)[];
@@ -101,26 +101,24 @@ function problemsOf(
   return found;
 }
 
-/** Nothing is reshuffled, so all rounds count together. The round is the one in which it became too many. */
+/** Nothing is reshuffled, so all rounds count together. */
 function deckProblems(rounds: readonly Round[]): Problem[] {
   return codes['sushi-go'].flatMap((card) => {
     const most = (numbers['sushi-go'].deck as Record<string, number>)[card]!;
     let count = 0;
-    let round: number | null = null;
     const seats = new Set<number>();
-    for (const [index, { tables }] of rounds.entries()) {
+    for (const { tables } of rounds) {
       const here = tables.flatMap((table) => table ?? []).filter((code) => code === card).length;
       count += here;
       if (here) for (const seat of having(tables, (code) => code === card)) seats.add(seat);
-      if (count > most) round ??= index + 1;
     }
-    return count > most ? [{ code: 'deck' as const, round, seats: [...seats].sort(), item: card, count, most }] : [];
+    return count > most ? [{ code: 'deck' as const, round: null, seats: [...seats].sort(), item: card, count, most }] : [];
   });
 }
 
 function supplyProblems(puddings: readonly number[], tokens: readonly (Tokens | null)[]): Problem[] {
   const kinds = [
-    ['pudding', puddings, roll.pudding_tokens],
+    ['pudding', tokens.map((each, seat) => (each ? puddings[seat]! : 0)), roll.pudding_tokens],
     ['menu', tokens.map((each) => each?.menus ?? 0), roll.menu_tokens],
     ['chopsticks', tokens.map((each) => each?.chopsticks ?? 0), roll.chopsticks_tokens],
   ] as const;
