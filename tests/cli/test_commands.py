@@ -196,7 +196,7 @@ def test_both_rules_without_a_name() -> None:
     assert "Sushi Roll" in result.stdout
 
 
-@pytest.mark.parametrize("command", ["", "play", "rules", "score", "simulate", "replay", "verify"])
+@pytest.mark.parametrize("command", ["", "play", "rules", "score", "scorekeeper", "simulate", "replay", "verify"])
 def test_help_says_what_it_does_with_an_example(command: str) -> None:
     result = kaiten(*command.split(), "--help")
     assert result.returncode == 0

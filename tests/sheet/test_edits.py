@@ -194,7 +194,7 @@ def test_tokens_are_written_one_way(value: str) -> None:
     [
         ({"sheet": "short"}, "sheet 'short': it should be 16 to 64 letters, digits, - or _"),
         ({"game": "poker"}, "game 'poker' is not known: the games are sushi-go and sushi-roll"),
-        ({"players": ("Ana",)}, "1 players: a sheet has 2 to 5"),
+        ({"players": ("Ana",)}, "1 player: a sheet has 2 to 5"),
         ({"players": ("Ana", "Ana")}, "two players have the same name"),
         ({"players": ("Ana", "")}, "the name '' will not do"),
         ({"started": -1}, "started -1: it should be milliseconds since 1970"),

@@ -21,6 +21,7 @@ class _Commands(TyperGroup):
             "play",
             "rules",
             "score",
+            "scorekeeper",
             "serve",
             "simulate",
             "arena",
@@ -62,7 +63,19 @@ def kaiten(
 
 def run() -> None:
     """Run the command. Whatever goes wrong is said in one sentence, with exit code 2."""
-    from kaiten.cli import arena, play, replay, rules, score, serve, simulate, solve, train, verify  # noqa: F401, PLC0415  (they add themselves)
+    from kaiten.cli import (  # noqa: PLC0415  (they add themselves)
+        arena,  # noqa: F401
+        play,  # noqa: F401
+        replay,  # noqa: F401
+        rules,  # noqa: F401
+        score,  # noqa: F401
+        scorekeeper,  # noqa: F401
+        serve,  # noqa: F401
+        simulate,  # noqa: F401
+        solve,  # noqa: F401
+        train,  # noqa: F401
+        verify,  # noqa: F401
+    )
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         # What the terminal cannot show or spell becomes a question mark, and the game goes on.

@@ -10,10 +10,10 @@ from kaiten import sushi_go, sushi_roll
 from kaiten.cli.app import app
 from kaiten.cli.console import print_json, say, say_below
 from kaiten.cli.setting import FLAG, GameName, JsonOption, PenaltyOption, options_for
-from kaiten.cli.table import DUMMY
+from kaiten.cli.table import DUMMY, with_puddings
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
-from kaiten.kit.tally import Tally, line, points_text
+from kaiten.kit.tally import Tally, points_text
 from kaiten.sushi_go.scoring import pudding_loss
 
 
@@ -106,20 +106,14 @@ def _score_cards(
     laid = [tuple(card for card in table if card is not sushi_go.Card.PUDDING) for table in tables]
     tallies = sushi_go.tally_round(laid)
     if puddings is None:
-        return tuple([_with_puddings(*pair) for pair in zip(tallies, tables, strict=True)]), None
+        counts = [table.count(sushi_go.Card.PUDDING) for table in tables]
+        return tuple([with_puddings(*pair) for pair in zip(tallies, counts, strict=True)]), None
     for name, count, table in zip(names, puddings, tables, strict=True):
         if count < table.count(sushi_go.Card.PUDDING):
             raise OptionError(f"{name} has {table.count(sushi_go.Card.PUDDING)} puddings on the table, not {count}")
     if sum(puddings) > sushi_go.tables.DECK["P"]:
         raise OptionError(f"there are {sum(puddings)} puddings: the deck has {sushi_go.tables.DECK['P']}")
     return tallies, sushi_go.tally_end(puddings, loss=pudding_loss(options, people))
-
-
-def _with_puddings(tally: Tally, table: Sequence[sushi_go.Card]) -> Tally:
-    """Puddings on a table score later, and the line says so."""
-    count = table.count(sushi_go.Card.PUDDING)
-    later = line("pudding", count, 0, "later", f"Pudding: {count}, counted at the end of the game")
-    return Tally((*tally.lines, later)) if count else tally
 
 
 def _score_dice(

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiten.cli.console import coloured, out, printable, say, say_below
-from kaiten.kit.tally import Tally, points_text
+from kaiten.kit.tally import Tally, line, points_text
 
 YOU = "You"
 DUMMY = "The dummy"
@@ -38,7 +38,7 @@ def show_standing(name: str, before: int, tally: Tally, extra: str) -> None:
     out.print(
         Text(printable(name), style="bold"), Text(f": {points_text(before)}, {tally.points} more on the table"), sep=""
     )
-    lines = [line.text for line in tally.lines]
+    lines = [entry.text for entry in tally.lines]
     say_below(". ".join([*lines, extra]) + ".")
 
 
@@ -48,20 +48,30 @@ def show_round(number: int, names: Sequence[str], tallies: Sequence[Tally], tota
     say(f"Round {number} is over.", style="bold")
     for name, tally, total in zip(names, tallies, totals, strict=True):
         say(f"{name}: {points_text(tally.points)}, {total} in all.")
-        for line in tally.lines:
-            say_below(line.text)
+        for entry in tally.lines:
+            say_below(entry.text)
+
+
+def with_puddings(tally: Tally, count: int) -> Tally:
+    """Pudding cards on a table score later, and a line says so."""
+    later = line("pudding", count, 0, "later", f"Pudding: {count}, counted at the end of the game")
+    return Tally((*tally.lines, later)) if count else tally
 
 
 def show_end(view: Any, names: Sequence[str]) -> None:
     """Puddings, tokens, totals, the winner."""
-    outcome = view.outcome
+    show_result(view.outcome, view.dessert, view.puddings, names)
+
+
+def show_result(outcome: Any, dessert: Sequence[Tally], puddings: Sequence[int], names: Sequence[str]) -> None:
+    """The same from its parts."""
     say()
     say("The game is over.", style="bold")
-    for name, tally in zip(names, view.dessert, strict=True):
-        for line in tally.lines:
-            say(f"{name}: {line.text}")
+    for name, tally in zip(names, dessert, strict=True):
+        for entry in tally.lines:
+            say(f"{name}: {entry.text}")
     show_totals(outcome, names)
-    say(winner_text(outcome, view.puddings, names), style="bold")
+    say(winner_text(outcome, puddings, names), style="bold")
 
 
 def show_totals(outcome: Any, names: Sequence[str]) -> None:

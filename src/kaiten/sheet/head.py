@@ -42,7 +42,8 @@ class Head:
         if self.game not in GAMES:
             raise SheetError(f"game {shown(self.game)} is not known: the games are {' and '.join(GAMES)}")
         if not FEWEST_PLAYERS <= len(self.players) <= MOST_PLAYERS:
-            raise SheetError(f"{len(self.players)} players: a sheet has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
+            people = "player" if len(self.players) == 1 else "players"
+            raise SheetError(f"{len(self.players)} {people}: a sheet has {FEWEST_PLAYERS} to {MOST_PLAYERS}")
         for name in self.players:
             check_name(name)
         if len({*self.players}) < len(self.players):

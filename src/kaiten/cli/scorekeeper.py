@@ -1,0 +1,126 @@
+"""`kaiten scorekeeper`: the score of a game with real cards or dice, kept in the terminal."""
+
+import contextlib
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaiten.cli.app import app
+from kaiten.cli.console import print_json, say, say_path
+from kaiten.cli.keeping import Keeper, Leave, tell_taken
+from kaiten.cli.setting import FLAG, JsonOption
+from kaiten.cli.sheets import list_to_json, show_list, show_statistics, statistics_to_json
+from kaiten.cli.shelf import Shelf, export
+from kaiten.kit.errors import OptionError
+
+
+@app.command(
+    epilog="Examples: [bold]kaiten scorekeeper[/bold], [bold]kaiten scorekeeper --stats[/bold], "
+    "[bold]kaiten scorekeeper --export evenings.csv[/bold]\n\n"
+    "At a prompt: [bold]W N3 T T M2 P[/bold] is a table; [bold]help[/bold] lists the commands.",
+)
+def scorekeeper(
+    new: Annotated[
+        bool, typer.Option("--new", metavar=FLAG, help="Begin a new sheet, even if a game is going on.")
+    ] = False,
+    show_all: Annotated[bool, typer.Option("--list", metavar=FLAG, help="List all sheets.")] = False,
+    stats: Annotated[
+        bool, typer.Option("--stats", metavar=FLAG, help="Who plays, who wins, favourite dishes.")
+    ] = False,
+    export_file: Annotated[
+        Path | None,
+        typer.Option("--export", metavar="FILE", help="Write all sheets to FILE.json (all of it) or FILE.csv."),
+    ] = None,
+    import_file: Annotated[
+        Path | None,
+        typer.Option("--import", metavar="FILE", help="Add the sheets of a JSON or CSV file; known ones are merged."),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            envvar="KAITEN_SHEETS",
+            help="Where sheets are kept: in your data folder if not said.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Keep the score of a real game: type what lies on the table, round by round.
+
+    It goes on with the unfinished game, if there is one, or begins a new one. Every answer is kept at once; what cannot be on a real table is pointed out; everything can be corrected, undone and looked up. Ctrl-C, quit or the end of the input leave, and lose nothing.
+    """
+    asked = [
+        name
+        for name, given in (
+            ("--list", show_all),
+            ("--stats", stats),
+            ("--export", export_file),
+            ("--import", import_file),
+            ("--new", new),
+        )
+        if given
+    ]
+    if len(asked) > 1:
+        raise OptionError(f"{asked[0]} does not go with {asked[1]}")
+    if as_json and not (show_all or stats):
+        raise OptionError("--json goes with --list or --stats")
+    shelf = Shelf(folder or _default_folder())
+    if show_all or stats:
+        _report(shelf, stats=stats, as_json=as_json)
+    elif export_file is not None:
+        sheets = shelf.sheets()
+        if not sheets:
+            raise OptionError(f"no sheets are kept in {shelf.folder}")
+        export(export_file, sheets)
+        say_path(f"Written: {len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'} to {export_file}")
+    elif import_file is not None:
+        shelf.open()
+        tell_taken(shelf.take(import_file))
+    else:
+        shelf.open()
+        _keep(shelf, new=new)
+
+
+def _default_folder() -> Path:
+    from platformdirs import user_data_path  # noqa: PLC0415  (no other command needs it)
+
+    return user_data_path("kaiten") / "sheets"
+
+
+def _report(shelf: Shelf, *, stats: bool, as_json: bool) -> None:
+    sheets = shelf.sheets()
+    if as_json:
+        print_json(statistics_to_json(sheets) if stats else list_to_json(sheets))
+        return
+    if stats:
+        show_statistics(sheets)
+    else:
+        show_list(sheets)
+    _warn(shelf)
+
+
+def _warn(shelf: Shelf) -> None:
+    for sentence in shelf.damaged:
+        say(f"Left alone: {sentence}.", style="yellow")
+
+
+def _keep(shelf: Shelf, *, new: bool) -> None:
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401, PLC0415  (arrows at the prompt, and what was typed before)
+    unfinished = shelf.unfinished()
+    _warn(shelf)
+    if unfinished is None and (kept := shelf.sheets()):
+        say(f"No game is going on. {len(kept)} {'is' if len(kept) == 1 else 'are'} finished: list shows them.")
+    keeper = Keeper(shelf, None if new else unfinished)
+    try:
+        keeper.run()
+    except (Leave, KeyboardInterrupt) as stop:
+        say()
+        if keeper.sheet is not None or unfinished is not None:
+            chosen = f" --folder {shlex.quote(str(shelf.folder))}" if shelf.folder != _default_folder() else ""
+            say_path(f"Everything you entered is kept. Go on with: kaiten scorekeeper{chosen}")
+        sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)

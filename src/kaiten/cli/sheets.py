@@ -1,0 +1,239 @@
+"""Score sheets at the terminal: how they stand, what was written when, who wins most."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from kaiten.cli.console import coloured, out, printable, say, say_below
+from kaiten.cli.setting import TITLES, GameName
+from kaiten.cli.table import listed, show_result, show_round, with_puddings
+from kaiten.kit.tally import points_text, spell
+from kaiten.sheet import (
+    ROUNDS,
+    Edit,
+    Sheet,
+    entries,
+    find_problems,
+    player_statistics,
+    score_sheet,
+    split_cell,
+    table_cell,
+    tokens_cell,
+)
+
+
+def moment(milliseconds: int, form: str = "%Y-%m-%d %H:%M") -> str:
+    """A time as the clock on the wall shows it."""
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime(form)
+    except (OverflowError, OSError, ValueError):  # a device whose clock is far off
+        return f"{milliseconds} ms"
+
+
+def describe(sheet: Sheet, cell: str) -> str:
+    """A cell as people call it: `Ana, round 1`."""
+    part, seat = split_cell(cell)
+    who = sheet.everybody[seat]
+    if part == "name":
+        return f"name of player {seat + 1}"
+    return f"{who}, tokens" if part == "tokens" else f"{who}, round {part}"
+
+
+def next_cell(sheet: Sheet) -> str | None:
+    """The first entry that is still to be made."""
+    return next((cell for cell in entries(sheet.head) if sheet.value(cell) is None), None)
+
+
+def state_text(sheet: Sheet) -> str:
+    """In a few words: who won, or what comes next."""
+    standing, names = score_sheet(sheet), sheet.everybody
+    conflicts = len(sheet.conflicts())
+    more = f", {conflicts} conflict{'s' if conflicts > 1 else ''}" if conflicts else ""
+    if standing.finished:
+        winners = [names[seat] for seat in standing.winners]
+        won = "won" if len(winners) == 1 else "shared the win"
+        return f"{listed(winners)} {won} with {points_text(standing.totals[standing.winners[0]])}{more}"
+    return f"next: {describe(sheet, next_cell(sheet) or '1/0')}{more}"
+
+
+def title(sheet: Sheet) -> str:
+    dummy = " and the dummy" if sheet.head.dummy else ""
+    return f"{TITLES[GameName(sheet.head.game)]}: {listed(sheet.names)}{dummy}, {moment(sheet.head.started)}"
+
+
+def show_sheet(sheet: Sheet) -> None:
+    """The whole sheet: points by round, what was entered, and what cannot be."""
+    standing, names = score_sheet(sheet), sheet.everybody
+    say(title(sheet), style="bold")
+    rows = []
+    for seat, name in enumerate(names):
+        rounds = [
+            str(entry.points[seat]) if entry.complete else "" if entry.tallies[seat] is None else "entered"
+            for entry in standing.rounds
+        ]
+        rows.append([name, *rounds, str(standing.puddings[seat]), str(standing.totals[seat])])
+    puddings = "pudding cards" if sheet.head.is_cards else "pudding tokens"
+    _show_table(["", *[f"round {number}" for number in ROUNDS], puddings, "total"], rows)
+    for number in ROUNDS:
+        _show_entries(sheet, f"Round {number}", [table_cell(number, seat) for seat in range(len(names))])
+    _show_entries(sheet, "Tokens left", [tokens_cell(seat) for seat in range(len(names))])
+    for problem in find_problems(sheet):
+        say(f"This cannot be: {problem.text}.", style="yellow")
+    for cell in sheet.conflicts():
+        say(f"Written twice: {describe(sheet, cell)}. keep says which is right.", style="yellow")
+    state = state_text(sheet)
+    say(f"{state[:1].upper()}{state[1:]}.")
+
+
+def _show_entries(sheet: Sheet, heading: str, cells: Sequence[str]) -> None:
+    entered = [(split_cell(cell)[1], value) for cell in cells if (value := sheet.value(cell)) is not None]
+    if entered:
+        say(heading)
+    for seat, value in entered:
+        say_below(f"{sheet.everybody[seat]}: {value or 'nothing'}")
+
+
+def show_sheet_round(sheet: Sheet, number: int) -> None:
+    """A round that is complete, line by line."""
+    standing = score_sheet(sheet)
+    entry = standing.rounds[number - 1]
+    tallies = [tally for tally in entry.tallies if tally is not None]
+    if sheet.head.is_cards:
+        tallies = [with_puddings(*pair) for pair in zip(tallies, entry.puddings, strict=True)]
+    so_far = [
+        sum(column) for column in zip(*[known.points for known in standing.rounds if known.complete], strict=True)
+    ]
+    show_round(number, sheet.everybody, tallies, so_far)
+
+
+def show_sheet_end(sheet: Sheet) -> None:
+    standing = score_sheet(sheet)
+    show_result(standing.outcome, standing.end or (), standing.puddings, sheet.everybody)
+
+
+def show_history(sheet: Sheet, edits: Sequence[Edit]) -> None:
+    """What was written, when and by whom; nothing of it is ever lost."""
+    if not edits:
+        say("Nothing has been written.")
+    for edit in edits:
+        value = "emptied" if edit.value is None else edit.value or "nothing"
+        taken_back = " (taken back)" if edit.undoes else ""
+        by = f", by {edit.by}" if edit.by else ""
+        say(f"{moment(edit.at, '%Y-%m-%d %H:%M:%S')}  {describe(sheet, edit.cell)}: {value}{taken_back}{by}")
+
+
+def show_list(sheets: Sequence[Sheet], current: Sheet | None = None) -> None:
+    """Every sheet with a number to open it by."""
+    if not sheets:
+        say("No sheets are kept yet.")
+        return
+    rows = []
+    for number, sheet in enumerate(sheets, 1):
+        mark = "*" if current is not None and sheet.head.sheet == current.head.sheet else ""
+        game = TITLES[GameName(sheet.head.game)]
+        rows.append(
+            [f"{number}{mark}", moment(sheet.head.started), game, ", ".join(sheet.everybody), state_text(sheet)]
+        )
+    _show_table(["", "started", "game", "players", ""], rows, numbers=False)
+
+
+def show_statistics(sheets: Sequence[Sheet]) -> None:
+    """Who plays and who wins, for each game that was finished."""
+    shown = False
+    for game in GameName:
+        players = player_statistics([sheet for sheet in sheets if sheet.head.game == game])
+        if players:
+            shown = True
+            say(TITLES[game], style="bold")
+            rows = [
+                [p.name, str(p.games), str(p.wins), str(p.best_round), f"{p.mean_total:.1f}", p.favourite or ""]
+                for p in players
+            ]
+            _show_table(["", "games", "wins", "best round", "mean total", "favourite"], rows)
+    if not shown:
+        say("No game is finished yet.")
+
+
+def show_track(sheet: Sheet) -> None:
+    """Everybody's total as a tray that rides along a track, with the points marked beside it."""
+    totals, names = score_sheet(sheet).totals, [printable(name) for name in sheet.everybody]
+    wide = max(len(name) for name in names)
+    room = max(10, out.width - wide - 16)
+    step = max(1, -(-max(totals) // room))
+    marks = ""
+    for mark in range(0, max([*totals, 0]) + 10 * step, 10 * step):
+        marks = marks.ljust(mark // step) + str(mark)
+    lines = [Text(f"{'':{wide}}  {marks}")]
+    for name, total in zip(names, totals, strict=True):
+        line = Text(f"{name.rjust(wide)}  ")
+        line.append("=" * (max(total, 0) // step), style="dim")
+        line.append(f"[ {total} ]", style="bold")
+        line.append("oo>")
+        lines.append(line)
+    for line in lines:
+        out.print(line, no_wrap=True, crop=True)
+
+
+def show_conflict(sheet: Sheet, cell: str) -> None:
+    """Both entries of a cell, with who wrote them."""
+    heads = sheet.conflict(cell)
+    say(f"{spell(len(heads)).capitalize()} entries for {describe(sheet, cell)}:", style="yellow")
+    for number, edit in enumerate(heads, 1):
+        value = "emptied" if edit.value is None else edit.value or "nothing"
+        say_below(f"{number}  {value} (by {edit.by or 'somebody'}, {moment(edit.at)})")
+
+
+def list_to_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
+    rows = []
+    for sheet in sheets:
+        standing = score_sheet(sheet)
+        rows.append(
+            {
+                "sheet": sheet.head.sheet,
+                "game": sheet.head.game,
+                "players": [*sheet.names],
+                "started": sheet.head.started,
+                "finished": standing.finished,
+                "totals": [*standing.totals],
+                "winners": [*standing.winners],
+                "decided": standing.decided,
+                "conflicts": [*sheet.conflicts()],
+                "problems": [problem.text for problem in find_problems(sheet)],
+            }
+        )
+    return rows
+
+
+def statistics_to_json(sheets: Sequence[Sheet]) -> dict[str, list[dict[str, Any]]]:
+    names = ("name", "games", "wins", "best_round", "mean_total", "favourite")
+    return {
+        str(game): [
+            {name: getattr(player, name) for name in names}
+            for player in player_statistics([sheet for sheet in sheets if sheet.head.game == game])
+        ]
+        for game in GameName
+    }
+
+
+def _show_table(columns: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: bool = True) -> None:
+    """As a table where there is room for one, else line by line."""
+    if out.width < 70:
+        for first, *rest in rows:
+            named = [f"{name}: {cell}" if name else cell for name, cell in zip(columns[1:], rest, strict=True) if cell]
+            say(f"{first}  {', '.join(named)}")
+        return
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    for place, name in enumerate(columns):
+        table.add_column(name, justify="right" if numbers and place else "left")
+    for row in rows:
+        table.add_row(
+            *[
+                coloured(cell) if name == "favourite" else Text(printable(cell))
+                for name, cell in zip(columns, row, strict=True)
+            ]
+        )
+    out.print(table)
