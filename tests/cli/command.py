@@ -37,16 +37,16 @@ def refused(result: subprocess.CompletedProcess[str]) -> str:
     return lines[0].removeprefix("kaiten: ")
 
 
-def kaiten_here(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The same in this process, without input: quicker, for the many ways of asking wrongly."""
+def kaiten_here(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """The same in this process: quicker, for the many ways of asking and answering wrongly."""
     out, err, code = io.StringIO(), io.StringIO(), 0
-    argv, stdin = sys.argv, sys.stdin
-    sys.argv, sys.stdin = ["kaiten", *arguments], io.StringIO()
+    argv, usual = sys.argv, sys.stdin
+    sys.argv, sys.stdin = ["kaiten", *arguments], io.StringIO(stdin)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             run()
     except SystemExit as leave:
         code = leave.code if isinstance(leave.code, int) else 1
     finally:
-        sys.argv, sys.stdin = argv, stdin
+        sys.argv, sys.stdin = argv, usual
     return subprocess.CompletedProcess(arguments, code, out.getvalue(), err.getvalue())

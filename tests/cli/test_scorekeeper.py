@@ -11,18 +11,20 @@ from pathlib import Path
 import pytest
 
 from kaiten.sheet import Sheet, dumps, loads, score_sheet
-from tests.cli.command import ENVIRONMENT, kaiten, refused
+from tests.cli.command import ENVIRONMENT, kaiten, kaiten_here, refused
 from tests.sheet.writing import filled, head, put
 
 GO = "1\nAna, Ben, Cleo\n"
-ROUND = "W N3 T T M2 P C D D\nN3 W N1 S S S M3 P D\nM1 M1 D D D T S P N2\n"
+ROUND = "W N3 T T M2 P C D D\nN2 W N1 S S S M3 P D\nM1 M1 D T T S P N2 N2\n"
 
 
-def keep(folder: Path, answers: str, *arguments: str, columns: int = 80) -> subprocess.CompletedProcess[str]:
-    result = kaiten(
-        "scorekeeper", "--folder", str(folder), *arguments, stdin=answers, env={"COLUMNS": str(columns), "TZ": "UTC"}
-    )
-    assert "Traceback" not in result.stderr
+def keep(folder: Path, answers: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return kaiten_here("scorekeeper", "--folder", str(folder), *arguments, stdin=answers)
+
+
+def keep_as_process(folder: Path, answers: str, columns: int = 80) -> subprocess.CompletedProcess[str]:
+    result = kaiten("scorekeeper", "--folder", str(folder), stdin=answers, env={"COLUMNS": str(columns)})
+    assert (result.returncode, result.stderr) == (0, "")
     return result
 
 
@@ -32,25 +34,24 @@ def kept(folder: Path) -> list[Sheet]:
 
 
 def test_a_whole_game_of_cards(tmp_path: Path) -> None:
-    result = keep(tmp_path, GO + ROUND * 3)
-    assert result.returncode == 0, result.stderr
+    result = keep_as_process(tmp_path, GO + ROUND * 3)
     assert "Ana, round 1 (9 cards): W N3 T T M2 P C D D\n" in result.stdout
     assert "W N3 T T M2 P C D D: 9 of 9 cards. On wasabi: squid nigiri." in result.stdout
-    assert "N3 W N1 S S S M3 P D: 9 of 9 cards. On wasabi: egg nigiri." in result.stdout
-    for text in ("Round 1 is over.", "Ana: 20 points, 20 in all.", "Ana: 20 points, 40 in all.", "Round 3 is over."):
+    assert "N2 W N1 S S S M3 P D: 9 of 9 cards. On wasabi: egg nigiri." in result.stdout
+    for text in ("Round 1 is over.", "Ana: 18 points, 18 in all.", "Ana: 18 points, 36 in all.", "Round 3 is over."):
         assert text in result.stdout
     assert "Pudding: 1, counted at the end of the game" in result.stdout
     assert "Ana: Pudding: 3, all equal" in result.stdout
-    assert "Ben wins with 69 points." in result.stdout
+    assert "Ben wins with 66 points." in result.stdout
     (sheet,) = kept(tmp_path)
-    assert score_sheet(sheet).totals == (60, 69, 27)
+    assert score_sheet(sheet).totals == (54, 66, 33)
     assert "Everything you entered is kept." in result.stdout
 
 
 def test_a_whole_game_of_dice_with_tokens_and_a_tie_break(tmp_path: Path) -> None:
     trays = "T T T D P1 N2 M1 M1\nT T T D P2 N2 M1 M1\n"
     same = "T T T D S N2 M1 M1\nT T T D S N2 M1 M1\n"
-    result = keep(tmp_path, "roll\nAna,Ben\n" + trays + same * 2 + "p2 c3 u1\n u2 c2\n")
+    result = keep_as_process(tmp_path, "roll\nAna,Ben\n" + trays + same * 2 + "p2 c3 u1\n u2 c2\n")
     assert "Ana, tokens left, such as U2 C1 (puddings by the dice: 1): " in result.stdout
     assert "Ana and Ben share the win" in result.stdout
     again = keep(tmp_path, "open 1\nedit tokens Ana\nU2 C2\n")
@@ -73,7 +74,7 @@ def test_what_cannot_be_is_pointed_out_at_once_and_corrected_or_kept(tmp_path: P
     assert "Enter if it is right all the same, or Ana, round 1 again: T T\n" in result.stdout
     (sheet,) = kept(tmp_path)
     assert [sheet.value(cell) for cell in ("1/0", "1/1")] == ["T T", "C C C"]
-    assert [edit.value for edit in sheet.history("1/0")][0] == " ".join(["T"] * 10)
+    assert sheet.history("1/0")[0].value == " ".join(["T"] * 10)
     again = keep(tmp_path, "none\nC C\n\n")
     assert "This cannot be: there are 5 chopsticks cards (Ana 2, Ben 3): the deck has 4." in again.stdout
     assert "Ben, round 2 (9 cards): " in again.stdout
@@ -95,7 +96,9 @@ def test_what_is_mistyped_is_asked_again(tmp_path: Path) -> None:
 
 def test_every_command_at_any_prompt(tmp_path: Path) -> None:
     answers = "help\nshow\nlist\nstats\n" + GO + "W N3\nshow\nhelp\ntrack\nhistory\nhistory 1 Ana\nhistory 2 Ana\n"
-    answers += "edit 1 Ana\nN3 W\nundo\nundo\nundo\nrename Ben Benedikt\nrename\nrename 1\nrename Cleo ana\nrename Zoe X\n"
+    answers += (
+        "edit 1 Ana\nN3 W\nundo\nundo\nundo\nrename Ben Benedikt\nrename\nrename 1\nrename Cleo ana\nrename Zoe X\n"
+    )
     answers += "edit 9 Ana\nedit 1\nedit 1 Zoe\nedit 1 Ana now\nopen 7\nopen x\nkeep\nexport\nexport no.txt\nimport\nimport nothing.json\n"
     result = keep(tmp_path, answers)
     assert result.returncode == 0, result.stderr
@@ -152,7 +155,7 @@ def test_a_finished_shelf_offers_a_new_game(tmp_path: Path) -> None:
     keep(tmp_path, GO + ROUND * 3)
     result = keep(tmp_path, "list\nopen 1\nshow\nhello\n")
     assert "No game is going on. 1 is finished: list shows them." in result.stdout
-    assert "Ben won with 69 points" in result.stdout
+    assert "Ben won with 66 points" in result.stdout
     assert "'hello' is no command: help lists them." in result.stdout
     assert "Which game?" in keep(tmp_path, "", "--new").stdout
 
@@ -226,18 +229,17 @@ def test_sheets_of_a_file_of_several_are_taken_together_or_not_at_all(tmp_path: 
 def test_lists_and_statistics_for_people_and_programs(tmp_path: Path) -> None:
     keep(tmp_path, GO + ROUND * 3)
     keep(tmp_path, GO + "W W W W W W W\n", "--new")
-    assert "next: Ben, round 1" in keep(tmp_path, "", "--list").stdout.replace("\n", " ")
+    assert "next: Ben" in keep(tmp_path, "", "--list").stdout
     listed = json.loads(keep(tmp_path, "", "--list", "--json").stdout)
     assert [row["finished"] for row in listed] == [False, True]
-    assert listed[1]["totals"] == [60, 69, 27]
+    assert listed[1]["totals"] == [54, 66, 33]
     assert listed[1]["winners"] == [1]
     assert listed[0]["problems"] == ["there are 7 wasabi cards (Ana 7): the deck has 6"]
     assert "favourite" in keep(tmp_path, "", "--stats").stdout
-    assert "mean total: 69.0" in keep(tmp_path, "", "--stats", columns=50).stdout
     statistics = json.loads(keep(tmp_path, "", "--stats", "--json").stdout)
     assert statistics["sushi-roll"] == []
     assert statistics["sushi-go"][0] == {
-        "name": "Ben", "games": 1, "wins": 1, "best_round": 23, "mean_total": 69.0, "favourite": "sashimi",
+        "name": "Ben", "games": 1, "wins": 1, "best_round": 22, "mean_total": 66.0, "favourite": "sashimi",
     }  # fmt: skip
 
 
@@ -294,9 +296,8 @@ def test_a_file_that_is_no_text(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("columns", [20, 40, 120])
 def test_any_width_will_do(tmp_path: Path, columns: int) -> None:
-    result = keep(tmp_path, GO + ROUND * 3 + "show\nlist\nstats\ntrack\nhelp\n", columns=columns)
-    assert result.returncode == 0
-    assert result.stderr == ""
+    result = keep_as_process(tmp_path, GO + ROUND * 3 + "show\nlist\nstats\ntrack\nhelp\n", columns=columns)
+    assert ("mean total: 66.0" in result.stdout) == (columns < 70)
 
 
 def start(folder: Path) -> subprocess.Popen[str]:
@@ -353,6 +354,6 @@ def test_two_terminals_on_one_sheet_lose_nothing(tmp_path: Path) -> None:
 
 
 def test_the_winner_of_a_sheet_made_elsewhere(tmp_path: Path) -> None:
-    sheet = filled(head(people=5), ("P", "", "", "", ""), ("", "M1", "", "", ""))
+    sheet = filled(head(), ("P", ""), ("", "D"))
     (tmp_path / "sheet.json").write_text(dumps([sheet]), encoding="utf-8")
     assert "Ana won with 6 points" in keep(tmp_path, "", "--list").stdout.replace("\n", " ")

@@ -375,7 +375,7 @@ class Keeper:
     def _list(self, _: str) -> None:
         show_list(self.shelf.sheets(), self.sheet)
         for sentence in self.shelf.damaged:
-            say(f"Left alone: {sentence}.", style="yellow")
+            say_path(f"Left alone: {sentence}.")
 
     def _open(self, rest: str) -> None:
         sheets = self.shelf.sheets()

@@ -105,7 +105,7 @@ def _report(shelf: Shelf, *, stats: bool, as_json: bool) -> None:
 
 def _warn(shelf: Shelf) -> None:
     for sentence in shelf.damaged:
-        say(f"Left alone: {sentence}.", style="yellow")
+        say_path(f"Left alone: {sentence}.")
 
 
 def _keep(shelf: Shelf, *, new: bool) -> None:
