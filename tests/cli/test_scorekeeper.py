@@ -6,10 +6,12 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from kaiten.cli.shelf import Shelf
 from kaiten.sheet import Sheet, dumps, loads, score_sheet
 from tests.cli.command import ENVIRONMENT, kaiten, kaiten_here, refused
 from tests.sheet.writing import filled, head, put
@@ -351,6 +353,16 @@ def test_two_terminals_on_one_sheet_lose_nothing(tmp_path: Path) -> None:
         process.communicate(timeout=60)
     (sheet,) = kept(tmp_path)
     assert [sheet.value(cell) for cell in ("1/0", "1/1", "2/2")] == ["W N3", "T T", "S S"]
+
+
+def test_many_programs_write_to_one_sheet_at_the_same_time(tmp_path: Path) -> None:
+    shelf, sheet = Shelf(tmp_path), Sheet(head(people=5))
+    cells = [f"{number}/{seat}" for number in (1, 2, 3) for seat in range(5)]
+    with ThreadPoolExecutor(len(cells)) as pool:
+        # Each has a copy of its own, and does not know of the others.
+        [*pool.map(lambda cell: shelf.save(put(sheet, cell, "T", by=cell)), cells)]
+    (kept_sheet,) = kept(tmp_path)
+    assert sorted(edit.cell for edit in kept_sheet.edits) == sorted(cells)
 
 
 def test_the_winner_of_a_sheet_made_elsewhere(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 import contextlib
 import os
-from collections.abc import Iterable
+import secrets
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,10 +68,11 @@ class Shelf:
     def save(self, sheet: Sheet) -> Sheet:
         """Keep a sheet, together with what another program has written to its file meanwhile."""
         path = self.folder / f"{sheet.head.sheet}.json"
-        for kept in _read(path) if path.exists() else ():
-            if kept.head.sheet == sheet.head.sheet:
-                sheet = kept.merge(sheet)
-        write_whole(path, dumps([sheet]))
+        with _alone(self.folder):
+            for kept in _read(path) if path.exists() else ():
+                if kept.head.sheet == sheet.head.sheet:
+                    sheet = kept.merge(sheet)
+            write_whole(path, dumps([sheet]))
         return sheet
 
     def take(self, path: Path) -> list[Taken]:
@@ -98,7 +100,7 @@ def export(path: Path, sheets: Iterable[Sheet]) -> None:
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that a crash leaves it as it was, and a power cut does not take it away again."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with draft.open("w", encoding="utf-8", newline="") as file:
             file.write(text)
@@ -116,6 +118,18 @@ def write_whole(path: Path, text: str) -> None:
     finally:
         with contextlib.suppress(OSError):
             draft.unlink()  # there is none once it has taken its place
+
+
+@contextlib.contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """One program writes at a time, so that none writes over what it has not read; where the system has locks."""
+    with contextlib.ExitStack() as held:
+        with contextlib.suppress(ImportError, OSError):
+            import fcntl  # noqa: PLC0415  (Windows has none)
+
+            lock = held.enter_context((folder / ".lock").open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _read(path: Path) -> tuple[Sheet, ...]:
