@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaiten.sheet import (
+    Head,
     Sheet,
     SheetError,
     dumps,
@@ -173,6 +174,12 @@ def test_what_is_wrong_with_a_csv_is_said(old: str, new: str, said: str) -> None
     with pytest.raises(SheetError) as error:
         from_csv(to_csv([GO]).replace(old, new))
     assert said in str(error.value)
+
+
+def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
+    sheet = Sheet(Head("q3T9q3T9q3T9q3T9", "sushi-go", ("=1+1", "'tis Ben"), 0))
+    assert ",'=1+1," in to_csv([sheet])
+    assert from_csv(to_csv([sheet]))[0].head.players == sheet.head.players
 
 
 def test_an_empty_csv_has_no_columns() -> None:

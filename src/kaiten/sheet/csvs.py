@@ -16,6 +16,7 @@ from kaiten.sheet.scoring import Standing, score_sheet
 
 COLUMNS = ("sheet", "started", "game", "options", "seat", "player", "part", "entry", "points")
 BY = "CSV"
+_FORMULAS = ("=", "+", "-", "@", "\t")
 _PARTS = ("1", "2", "3", "tokens", "puddings", "total")
 
 
@@ -37,11 +38,20 @@ def _rows(sheet: Sheet) -> Iterator[tuple[Any, ...]]:
         value = sheet.value(cell)
         part, seat = split_cell(cell)
         if value is not None:
-            yield (*start, seat, sheet.everybody[seat], part, value, _points(standing, part, seat))
+            yield (*start, seat, _guarded(sheet.everybody[seat]), part, value, _points(standing, part, seat))
     for part in ("puddings", "total"):
         for seat, name in enumerate(sheet.everybody):
             entry = standing.puddings[seat] if part == "puddings" else ""
-            yield (*start, seat, name, part, entry, _points(standing, part, seat))
+            yield (*start, seat, _guarded(name), part, entry, _points(standing, part, seat))
+
+
+def _guarded(name: str) -> str:
+    """A name that a spreadsheet would take for a formula, so that it does not."""
+    return f"'{name}" if name.startswith(_FORMULAS) else name
+
+
+def _plain(name: str) -> str:
+    return name[1:] if name.startswith("'") and name[1:].startswith(_FORMULAS) else name
 
 
 def _points(standing: Standing, part: str, seat: int) -> int | str:
@@ -85,7 +95,7 @@ def _read_sheet(rows: list[tuple[int, dict[str, str]]]) -> Sheet:
         if row["part"] not in _PARTS:
             raise SheetError(f"line {line}: part {shown(row['part'])} is not known: it is one of {', '.join(_PARTS)}")
         seat = _number(line, "seat", row["seat"])
-        names.setdefault(seat, row["player"])
+        names.setdefault(seat, _plain(row["player"]))
         if row["part"] not in {"puddings", "total"}:
             values[f"{row['part']}/{seat}"] = row["entry"]
     try:

@@ -1,7 +1,7 @@
 /** Sheets as files: JSON with everything, CSV for a spreadsheet, and a link that carries a result by itself. */
-import { randomHex } from '../net/random';
+import { sha256Plain } from '../fair/sha256';
 import { checkedSheet, checkedSheets, NoSheetError } from './checking';
-import { cellOf, edited, hasDummy, nameOf, ROUNDS, seatsOf, type Sheet, valueOf } from './edits';
+import { cellOf, type Edit, hasDummy, nameOf, ROUNDS, seatsOf, type Sheet, valueOf } from './edits';
 import { pointsOf } from './scorer';
 import { standingOf } from './standing';
 
@@ -22,7 +22,7 @@ export function asCsv(sheets: readonly Sheet[]): string {
     const { rounds, end, totals, puddings } = standingOf(sheet);
     const options = Object.entries(sheet.options).filter(([, on]) => on).map(([name]) => name).join(' ');
     for (let seat = 0; seat < seatsOf(sheet); seat++) {
-      const head = [sheet.sheet, new Date(sheet.started).toISOString(), sheet.game, options, seat, nameOf(sheet, seat, 'dummy')];
+      const head = [sheet.sheet, sheet.started, sheet.game, options, seat, nameOf(sheet, seat, 'dummy')];
       for (let round = 1; round <= ROUNDS; round++) {
         const entry = valueOf(sheet, cellOf(round, seat));
         if (entry !== null) rows.push([...head, round, entry, rounds[round - 1]!.points[seat]!]);
@@ -61,7 +61,14 @@ export function cells(text: string): string[][] {
   return rows.filter((row) => row.some(Boolean));
 }
 
-export function fromCsv(text: string, by: string): Sheet[] {
+/** The id follows from the entry, and the time is the earliest: read again it is the same edit, and what a device wrote counts. */
+function csvEdit(sheet: string, cell: string, value: string, at: number): Edit {
+  const hash = sha256Plain(new TextEncoder().encode([sheet, cell, value].join('\n')));
+  const digest = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { id: `csv-${digest.slice(0, 32)}`, cell, value, after: [], at, by: 'CSV' };
+}
+
+export function fromCsv(text: string): Sheet[] {
   const [head = [], ...rows] = cells(text.replace(/^\uFEFF/, ''));
   if (COLUMNS.some((name) => !head.includes(name))) throw new NoSheetError('format', head.join(',').slice(0, 60));
   const at = (row: readonly string[], name: (typeof COLUMNS)[number]): string => (row[head.indexOf(name)] ?? '').replace(/^'(?=[=+\-@\t])/, '');
@@ -75,18 +82,18 @@ export function fromCsv(text: string, by: string): Sheet[] {
     const seats = new Map(own.map((row) => [Number(at(row, 'seat')), at(row, 'player')]));
     const names = [...seats].sort(([one], [other]) => one - other).map(([, name]) => name);
     const options = at(first, 'game') === 'sushi-go' ? { dummy, dummy_pudding_penalty: on.includes('dummy_pudding_penalty') } : {};
-    const started = Date.parse(at(first, 'started')) || 0;
-    let sheet = checkedSheet({ format: 'kaiten-sheet/1', sheet: id || randomHex(16), game: at(first, 'game'), players: dummy ? names.slice(0, 2) : names, options, started, edits: [] });
-    for (const row of own) {
-      if (/^(\d|tokens)$/.test(at(row, 'part'))) sheet = edited(sheet, `${at(row, 'part')}/${at(row, 'seat')}`, at(row, 'entry'), by);
-    }
-    return checkedSheet(sheet);
+    const started = Number(at(first, 'started')) || 0;
+    const edits = own
+      .filter((row) => /^(\d|tokens)$/.test(at(row, 'part')))
+      .map((row) => csvEdit(id, `${at(row, 'part')}/${at(row, 'seat')}`, at(row, 'entry'), started));
+    const players = dummy ? names.slice(0, 2) : names;
+    return checkedSheet({ format: 'kaiten-sheet/1', sheet: id, game: at(first, 'game'), players, options, started, edits });
   });
 }
 
 /** A file of either kind. */
-export function fromFile(text: string, by: string): Sheet[] {
-  if (!/^\s*[{[]/.test(text)) return fromCsv(text, by);
+export function fromFile(text: string): Sheet[] {
+  if (!/^\s*[{[]/.test(text)) return fromCsv(text);
   try {
     return checkedSheets(JSON.parse(text));
   } catch (error) {

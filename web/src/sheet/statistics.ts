@@ -11,9 +11,12 @@ export interface Played {
   bestRound: number;
   best: number;
   mean: number;
-  /** The family that was put down most often; '' where there is none. */
+  /** What was put down most often, as the `item` of a score; '' where there is nothing. */
   favourite: string;
 }
+
+const NIGIRI: Record<string, string> = { N1: 'egg', N2: 'salmon', N3: 'squid' };
+const itemOf = (code: string): string => NIGIRI[code] ?? familyOf(code);
 
 /** Of sheets that are finished; nobody counts the dummy. The most wins come first. */
 export function statistics(sheets: readonly Sheet[], game: GameName): Played[] {
@@ -31,7 +34,7 @@ export function statistics(sheets: readonly Sheet[], game: GameName): Played[] {
       own.best = Math.max(own.best, totals[seat]!);
       own.total += totals[seat]!;
       for (const code of rounds.flatMap((round) => round.tables[seat] ?? [])) {
-        const dish = familyOf(code);
+        const dish = itemOf(code);
         own.dishes.set(dish, (own.dishes.get(dish) ?? 0) + 1);
       }
       found.set(name, own);
