@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser
 from tests.browser.opening import MissingError, chromium, serve, visit
 from tests.browser.person import Person
+from tests.browser.test_sheets import FOUR, NAMES, Keeper
 from tests.server.running import Server
 
 HERE = Path(__file__).parent
@@ -45,6 +46,17 @@ def result(ana: Person) -> None:
     shoot(ana, "result", whole=True)
 
 
+def sheet(ana: Person) -> None:
+    """A score sheet in mid-entry, and the scores of a round."""
+    keeper = Keeper(ana).begin(names=NAMES[:4])
+    keeper.put("T T S M2")
+    shoot(ana, "sheet-phone")
+    keeper.put("N2 D P D")
+    for table in FOUR[0][1:]:
+        keeper.type(table)
+    shoot(ana, "sheet-score-phone")
+
+
 SHOTS: tuple[tuple[dict[str, int], Callable[[Person], None]], ...] = (
     (LAPTOP, home),
     (LAPTOP, lambda ana: table(ana, "sushi-go", "go-laptop", 4)),
@@ -53,6 +65,7 @@ SHOTS: tuple[tuple[dict[str, int], Callable[[Person], None]], ...] = (
     (PHONE, lambda ana: table(ana, "sushi-roll", "roll-phone", 3)),
     (PHONE, score),
     (LAPTOP, result),
+    (PHONE, sheet),
 )
 
 

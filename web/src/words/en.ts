@@ -69,6 +69,7 @@ export const en = {
     learn: 'Learn in two minutes',
     learnHint: 'A first game that shows you how',
     rules: 'The rules',
+    rulesHint: 'Both games, to look things up',
     cards: 'Cards',
     dice: 'Dice',
   },

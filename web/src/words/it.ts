@@ -71,6 +71,7 @@ export const it: Words = {
     learn: 'Impara in due minuti',
     learnHint: 'Una prima partita che ti insegna',
     rules: 'Le regole',
+    rulesHint: 'Dei due giochi, da consultare',
     cards: 'Carte',
     dice: 'Dadi',
   },
