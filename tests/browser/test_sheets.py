@@ -54,7 +54,8 @@ class Keeper:
             self.tap(self.page.get_by_role("group", name=re.compile("wasabi")).get_by_role("button", name=on_wasabi))
 
     def type(self, table: str) -> None:
-        self.person.button("As text").click()
+        if self.person.button("As text").count():  # who types goes on typing
+            self.person.button("As text").click()
         self.page.get_by_role("textbox", name=re.compile("in the order")).fill(table)
         self.person.button(re.compile("^Done")).click()
 
@@ -103,13 +104,13 @@ def test_only_where_it_matters_the_sheet_asks_which_nigiri_is_on_the_wasabi(meet
 
 def test_what_cannot_be_is_pointed_out_at_once(meet: Meet) -> None:
     keeper = Keeper(meet("Ana")).begin(names=("Ana", "Ben", "Cleo"))
+    keeper.put("C C C C C")
+    keeper.person.sees("chopsticks in this game (Ana), and the deck has 4.")
     keeper.type("C C C C C T T S S S")
     keeper.person.sees("Ana has 10, and a round deals 9.")
-    keeper.person.sees("chopsticks in this game (Ana), and the deck has 4.")
     keeper.type("X T")
     keeper.person.sees("“X” is no card here.")
-    keeper.page.get_by_role("textbox", name=re.compile("in the order")).fill("T")
-    keeper.person.button(re.compile("^Done")).click()
+    keeper.type("T")
     keeper.person.sees("Ben has only 1, and others have 9")
 
 
@@ -145,7 +146,7 @@ def test_a_whole_game_of_dice_asks_for_tokens(meet: Meet) -> None:
     fill(keeper, (("W N3 N1 M2 T T P2 U2", "D D D M3 S S P1 C1"),) * 3)
     keeper.person.sees("Tokens that are left")
     for _ in range(2):
-        keeper.person.button("One Menus more for Ben").click()
+        keeper.person.button("Menus: one more for Ben").click()
     keeper.person.button("Count").click()
     keeper.person.sees("Ben wins!")
     cells = keeper.page.get_by_role("row", name=re.compile("Ben")).get_by_role("cell").all_inner_texts()
@@ -178,6 +179,22 @@ def test_a_past_round_can_be_changed_its_history_stays_and_undo_takes_it_back(me
     keeper.person.button("Undo").click()
     assert re.search(r"Sashimi 3: complete", keeper.score("Ana"))
     assert len(keeper.kept["sheet"]["edits"]) == 4
+
+
+def test_undo_takes_back_a_tap_then_a_table_which_is_at_hand_again(meet: Meet) -> None:
+    keeper = Keeper(meet("Ana", **PHONE)).begin()
+    keeper.put("T T S S S D D")
+    keeper.put("M1 M1")
+    keeper.person.button("Undo").click()
+    expect(keeper.entry("Ben")).to_contain_text("1 of 7 cards")
+    for _ in range(2):
+        keeper.person.button("Undo").click()
+    expect(keeper.entry("Ana")).to_contain_text("7 of 7 cards")
+    keeper.person.button("Undo").click()
+    expect(keeper.entry("Ana")).to_contain_text("6 of 7 cards")
+    keeper.put("P")
+    expect(keeper.entry("Ben")).to_be_visible()
+    assert "Dumplings 1" in keeper.score("Ana")
 
 
 # Nothing lost
@@ -231,9 +248,9 @@ def shared(meet: Meet, server: Server | None = None) -> tuple[Keeper, Keeper]:
     ana.person.button("Let other phones in").click()
     expect(ana.page.get_by_role("img", name=re.compile("QR"))).to_be_visible()
     ana.page.keyboard.press("Escape")
-    ana.person.sees("All phones have the same.")
+    ana.person.sees("In step with the other phones.")
     ben = Keeper(meet("Ben", at=server, bears=ANYTHING, **PHONE))
-    ben.person.open(f"/s/{ana.person.code}").sees("All phones have the same.")
+    ben.person.open(f"/s/{ana.person.code}").sees("In step with the other phones.")
     return ana, ben
 
 
@@ -254,6 +271,7 @@ def test_two_phones_each_enters_their_own(meet: Meet) -> None:
 def test_two_phones_that_differ_show_both_until_somebody_says_which(meet: Meet) -> None:
     ana, ben = shared(meet)
     # Both begin Ana's table before either has finished it.
+    ben.page.get_by_label("I enter for").select_option("everybody")
     ana.put("T T S S S M1 M1 M1 P")
     ben.put("T T S S S M1 M1 M1 P")
     ana.put("P")
@@ -283,7 +301,7 @@ def test_a_phone_without_a_line_goes_on_and_catches_up(meet: Meet, own_server: S
     own_server.start()
     ben.person.context.set_offline(False)
     for keeper in (ana, ben):
-        keeper.person.sees("All phones have the same.")
+        keeper.person.sees("In step with the other phones.")
         expect(keeper.page.get_by_role("button", name="Change the table of Ana")).to_be_visible()
         expect(keeper.page.get_by_role("button", name="Change the table of Ben")).to_be_visible()
 
@@ -291,6 +309,28 @@ def test_a_phone_without_a_line_goes_on_and_catches_up(meet: Meet, own_server: S
 def test_a_sheet_that_nobody_shared_is_not_there(meet: Meet) -> None:
     ana = meet("Ana", bears=ANYTHING).open("/s/0123456789abcdef0123456789abcdef")
     ana.sees("Nobody has shared this sheet here")
+
+
+def test_two_tabs_of_one_phone_enter_two_tables(meet: Meet) -> None:
+    one = Keeper(meet("Ana")).begin()
+    other = Keeper(one.person.second_tab())
+    one.put("T T S")
+    other.page.get_by_role("button", name="Enter the table of Ben").click()
+    other.put("M1")
+    one.put("S S D")
+    for page in (one.page, other.page):
+        page.reload()
+        for name, count in (("Ben", 1), ("Ana", 6)):
+            page.get_by_role("button", name=f"Enter the table of {name}").click()
+            expect(page.get_by_role("region", name=f"What lies before {name}")).to_contain_text(f"{count} of 7 cards")
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_counts_all_the_same(meet: Meet) -> None:
+    full = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+    keeper = Keeper(meet("Ana", script=full)).begin(names=("Ana", "Ben"))
+    keeper.person.sees("This browser cannot keep what you enter")
+    keeper.put(TEN)
+    assert "Sashimi 3: complete" in keeper.score("Ana")
 
 
 # Files, links, statistics
@@ -383,10 +423,7 @@ def sheet_screens(ana: Person) -> Iterator[str]:
     ana.button("As text").click()
     yield "a table as text"
     for table in FOUR[0][1:]:
-        ana.page.get_by_role("textbox", name=re.compile("in the order")).fill(table + " P")
-        ana.button(re.compile("^Done")).click()
-        if ana.button("As text").count():
-            ana.button("As text").click()
+        keeper.type(table + " P")
     yield "the scores of a round, and problems"
     for window in ("History", "Several phones", "Share the result", "Score track", "Names"):
         ana.button(window).first.click()

@@ -182,6 +182,10 @@ def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
     assert from_csv(to_csv([sheet]))[0].head.players == sheet.head.players
 
 
+def test_a_spreadsheet_may_write_semicolons() -> None:
+    assert from_csv(to_csv([GO]).replace(",", ";"))[0].head == GO.head
+
+
 def test_an_empty_csv_has_no_columns() -> None:
     with pytest.raises(SheetError, match="column 'sheet' is missing"):
         from_csv("")

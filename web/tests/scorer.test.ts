@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { dipped, dips, endCards, endDice, pointsOf, scoreRound, withDip } from '../src/sheet/scorer';
+import { dipped, dips, endCards, endDice, pointsOf, scoreRound, tidy, withDip } from '../src/sheet/scorer';
 import type { GameName } from '../src/table/games';
 
 /** `make scorer` asks for 200,000. */
@@ -110,7 +110,12 @@ describe('which nigiri is on the wasabi', () => {
   it('is asked only where it matters', () => {
     expect(dips(['T', 'N3', 'S'])).toHaveLength(1);
     expect(dips(['W', 'T'])).toHaveLength(1);
-    expect(dips(['W', 'N3'])).toEqual([[], ['N3']]);
+    expect(dips(['W', 'N3'])).toEqual([['N3'], []]);
+  });
+  it('is the same in whatever order the rest was tapped', () => {
+    const order = ['T', 'S', 'N1', 'N2', 'N3', 'P', 'W'];
+    expect(tidy(['S', 'W', 'T', 'N3', 'N1'], order)).toEqual(tidy(['W', 'N3', 'S', 'N1', 'T'], order));
+    expect(dipped(tidy(['N3', 'S', 'W', 'N1'], order)).on).toEqual(['N1']);
   });
   it('can be said afterwards: the same cards in an order that does it', () => {
     for (const table of [['N3', 'W', 'T', 'N1'], ['W', 'W', 'N2', 'N2', 'N1', 'P']]) {

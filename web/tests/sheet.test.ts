@@ -1,8 +1,8 @@
 /** A sheet is a head and a list of edits: merging, conflicts, undo, what cannot be, files and links. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { all, fresh, keepNames, lastNames, load, save } from '../src/sheet/book';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { all, draftsOf, fresh, isMine, keepNames, lastNames, load, save, saveDraft, signature } from '../src/sheet/book';
 import { checkedSheet, checkedSheets, NoSheetError } from '../src/sheet/checking';
 import golden from '../../tests/golden/sheets.json';
 import { before, cellOf, conflictOf, conflicts, type Edit, edited, headsOf, historyOf, merged, newSheet, type Sheet, undoable, undone, valueOf } from '../src/sheet/edits';
@@ -67,13 +67,17 @@ describe('edits', () => {
 
   it('can be taken back one after the other, each phone its own', () => {
     let sheet = edited(edited(edited(three(), '1/0', 'T', 'a'), '1/0', 'T T', 'a'), '1/1', 'S', 'b');
-    expect(undoable(sheet, 'a')!.value).toBe('T T');
-    expect(before(sheet, undoable(sheet, 'a')!)).toBe('T');
-    sheet = undone(sheet, 'a');
+    const mine = (by: string): boolean => by === 'a';
+    expect(undoable(sheet, mine)!.value).toBe('T T');
+    expect(before(sheet, undoable(sheet, mine)!)).toBe('T');
+    sheet = undone(sheet, undoable(sheet, mine)!, 'a');
     expect([valueOf(sheet, '1/0'), valueOf(sheet, '1/1')]).toEqual(['T', 'S']);
-    sheet = undone(sheet, 'a');
+    sheet = undone(sheet, undoable(sheet, mine)!, 'a');
     expect(valueOf(sheet, '1/0')).toBeNull();
-    expect(undone(sheet, 'a')).toBe(sheet);
+    expect(undoable(sheet, mine)).toBeNull();
+    // What somebody else has corrected since is theirs.
+    sheet = edited(edited(sheet, '2/0', 'T', 'a'), '2/0', 'S', 'b');
+    expect(undoable(sheet, mine)).toBeNull();
   });
 
   it('come after what they replace, whatever a clock says', () => {
@@ -212,6 +216,39 @@ describe('on this device', () => {
     localStorage.setItem('kaiten-sheet:broken', '{"sheet": 1}');
     expect(all()).toEqual([]);
     expect(localStorage.getItem('kaiten-sheet:broken')).toBe('{"sheet": 1}');
+  });
+
+  it('one entry that cannot be read does not cost the sheet', () => {
+    const sheet = edited(edited(three(), '1/0', 'T', 'a'), '1/1', 'S', 'a');
+    sheet.edits[0]!.value = 'T '.repeat(200);
+    save(fresh(sheet));
+    expect(load(sheet.sheet)!.sheet.edits.map((edit) => edit.cell)).toEqual(['1/1']);
+  });
+
+  it('tables that were begun are kept one by one, for two tabs too', () => {
+    const { sheet } = three();
+    saveDraft(sheet, '1/0', { table: ['T'], after: [] });
+    saveDraft(sheet, '1/1', { table: ['S'], after: [] });
+    expect(Object.keys(draftsOf(sheet))).toEqual(['1/0', '1/1']);
+    saveDraft(sheet, '1/0', null);
+    expect(Object.keys(draftsOf(sheet))).toEqual(['1/1']);
+  });
+
+  it('what cannot be kept for good lasts as long as the page, and that is said', () => {
+    const refuse = (): never => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { length: 0, key: () => null, getItem: () => null, setItem: refuse, removeItem: () => undefined });
+    const sheet = three();
+    expect(save(fresh(sheet)).safe).toBe(false);
+    expect(load(sheet.sheet)!.sheet.players).toEqual(sheet.players);
+    vi.unstubAllGlobals();
+  });
+
+  it('edits of this device are known by its mark, whatever the name', () => {
+    expect(isMine(signature('Ana'))).toBe(true);
+    expect(isMine(signature(''))).toBe(true);
+    expect(isMine('Ana (zz)')).toBe(false);
   });
 
   it('names are remembered', () => {

@@ -70,7 +70,11 @@ def _points(standing: Standing, part: str, seat: int) -> int | str:
 
 def from_csv(text: str) -> tuple[Sheet, ...]:
     """The sheets of a CSV. Points are counted anew; the same line makes the same edit, however often it is read."""
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), restval="")
+    text = text.removeprefix("\ufeff")
+    head = text.partition("\n")[0]
+    # Where a comma stands in numbers, spreadsheets write semicolons.
+    between = ";" if ";" in head and "," not in head else ","
+    reader = csv.DictReader(io.StringIO(text, newline=""), restval="", delimiter=between)
     found: dict[str, list[tuple[int, dict[str, str]]]] = {}
     try:
         missing = [name for name in COLUMNS[:-1] if name not in (reader.fieldnames or ())]

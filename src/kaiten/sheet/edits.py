@@ -95,10 +95,15 @@ class Sheet:
         return self.add(self._edit(cell, value, id=id, at=at, by=by))
 
     def last(self, by: str) -> Edit | None:
-        """What `undo` would take back: one's own latest edit that is no undoing and has not been undone."""
+        """What `undo` would take back: one's own latest edit that is no undoing and has not been undone.
+
+        An edit after which somebody else has written in its cell stays: what they corrected is theirs.
+        """
         undone = {edit.undoes for edit in self.edits}
+        theirs = {edit.cell: (edit.at, edit.id) for edit in self.edits if edit.by != by}
         mine = [edit for edit in self.edits if edit.by == by and edit.undoes is None and edit.id not in undone]
-        return mine[-1] if mine else None
+        alone = [edit for edit in mine if (edit.at, edit.id) > theirs.get(edit.cell, (-1, ""))]
+        return alone[-1] if alone else None
 
     def undo(self, *, id: str, at: int, by: str) -> "Sheet | None":  # noqa: A002  (as the format names it)
         """The sheet with one's own latest edit taken back; None when there is nothing to take back."""

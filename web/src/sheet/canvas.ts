@@ -1,6 +1,8 @@
 /** A table of numbers as a PNG. */
 export interface Shown {
   title: string;
+  /** What decided between equals. */
+  why: string;
   under: string;
   heads: string[];
   rows: { name: string; won: boolean; cells: number[] }[];
@@ -19,7 +21,7 @@ function fitted(pen: CanvasRenderingContext2D, text: string, most: number): stri
   return `${shorter}…`;
 }
 
-export async function drawing({ title, under, heads, rows }: Shown): Promise<Blob> {
+export async function drawing({ title, why, under, heads, rows }: Shown): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDE;
   canvas.height = TOP + ROW * (rows.length + 1) + 110;
@@ -41,7 +43,8 @@ export async function drawing({ title, under, heads, rows }: Shown): Promise<Blo
   pen.fillText(fitted(pen, title, WIDE - 2 * EDGE), EDGE, 120);
   pen.font = font(32);
   pen.fillStyle = '#6B5A58';
-  pen.fillText(under, EDGE, 176);
+  if (why) pen.fillText(fitted(pen, why, WIDE - 2 * EDGE), EDGE, 176);
+  pen.fillText(under, EDGE, why ? 222 : 176);
 
   const column = (WIDE - 2 * EDGE - 330) / heads.length;
   const right = (index: number): number => EDGE + 330 + column * (index + 1);

@@ -38,7 +38,7 @@ export function checkedSheet(value: unknown): Sheet {
   const { players, options, edits } = sheet;
   const named = Array.isArray(players) && players.every((name) => isText(name, 40) && name.trim());
   const dummy = sheet.game === 'sushi-go' && options !== undefined && 'dummy' in options && options.dummy === true;
-  if (!named || players.length < 2 || players.length > 5 || (dummy && players.length !== 2)) {
+  if (!named || new Set(players).size < players.length || players.length < 2 || players.length > 5 || (dummy && players.length !== 2)) {
     throw new NoSheetError('players', JSON.stringify(players));
   }
   const wrong = Array.isArray(edits) ? edits.find((edit) => !isEdit(edit)) : null;

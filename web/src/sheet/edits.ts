@@ -84,10 +84,10 @@ interface About {
 /** The sheet with one more edit; the same sheet where it would change nothing. */
 export function edited(sheet: Sheet, cell: string, value: string | null, by: string, { undoes, after }: About = {}): Sheet {
   const heads = headsOf(sheet, cell);
-  if ((heads[0]?.value ?? null) === value && heads.length < 2) return sheet;
+  if ((heads[0]?.value ?? null) === value && heads.length < 2 && undoes === undefined) return sheet;
   const seen = after ? sheet.edits.filter((edit) => after.includes(edit.id)) : heads;
   // The clock of a phone may have been put back: what comes after is later all the same.
-  const at = Math.max(Date.now(), ...seen.map((edit) => edit.at + 1));
+  const at = Math.min(Number.MAX_SAFE_INTEGER, Math.max(Date.now(), ...seen.map((edit) => edit.at + 1)));
   const edit: Edit = { id: randomHex(8), cell, value, after: seen.map((each) => each.id), at, by };
   return { ...sheet, edits: [...sheet.edits, undoes === undefined ? edit : { ...edit, undoes }] };
 }
@@ -99,11 +99,15 @@ export function merged(sheet: Sheet, edits: readonly Edit[]): Sheet {
   return more.length ? { ...sheet, edits: [...sheet.edits, ...more] } : sheet;
 }
 
-/** The latest edit of one's own that neither takes another back nor has been taken back. */
-export function undoable(sheet: Sheet, by: string): Edit | null {
+/**
+ * The latest edit of one's own that neither takes another back nor has been taken back, and after which nobody else has written in
+ * its cell.
+ */
+export function undoable(sheet: Sheet, mine: (by: string) => boolean): Edit | null {
   const gone = new Set(sheet.edits.map((edit) => edit.undoes));
-  const own = sheet.edits.filter((edit) => edit.by === by && edit.undoes === undefined && !gone.has(edit.id));
-  return [...own].sort(later)[0] ?? null;
+  const own = sheet.edits.filter((edit) => mine(edit.by) && edit.undoes === undefined && !gone.has(edit.id));
+  const alone = own.filter((edit) => !sheet.edits.some((each) => each.cell === edit.cell && !mine(each.by) && later(each, edit) < 0));
+  return alone.sort(later)[0] ?? null;
 }
 
 /** What the cell said before that edit. */
@@ -111,9 +115,8 @@ export function before(sheet: Sheet, edit: Edit): string | null {
   return sheet.edits.filter((each) => edit.after.includes(each.id)).sort(later)[0]?.value ?? null;
 }
 
-export function undone(sheet: Sheet, by: string): Sheet {
-  const edit = undoable(sheet, by);
-  return edit ? edited(sheet, edit.cell, before(sheet, edit), by, { undoes: edit.id }) : sheet;
+export function undone(sheet: Sheet, edit: Edit, by: string): Sheet {
+  return edited(sheet, edit.cell, before(sheet, edit), by, { undoes: edit.id });
 }
 
 export const nameOf = (sheet: Sheet, seat: number, dummy: string): string =>

@@ -8,6 +8,12 @@ import { standingOf } from './standing';
 export const asJson = (sheets: readonly Sheet[]): string =>
   JSON.stringify(sheets.length === 1 ? sheets[0] : { format: 'kaiten-sheets/1', sheets }, null, 1);
 
+/** 128 bits of SHA-256, in hex. */
+function hashed(text: string): string {
+  const hash = sha256Plain(new TextEncoder().encode(text));
+  return Array.from(hash.slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 const COLUMNS = ['sheet', 'started', 'game', 'options', 'seat', 'player', 'part', 'entry', 'points'] as const;
 
 const quoted = (value: string | number): string => {
@@ -33,11 +39,14 @@ export function asCsv(sheets: readonly Sheet[]): string {
       rows.push([...head, 'total', '', totals[seat]!]);
     }
   }
-  return rows.map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n';
+  // A spreadsheet knows by the mark at the beginning that letters are not all plain.
+  return '\uFEFF' + rows.map((row) => row.map(quoted).join(',')).join('\r\n') + '\r\n';
 }
 
-/** The cells of a CSV, as RFC 4180 has them. */
+/** The cells of a CSV, as RFC 4180 has them; some spreadsheets write semicolons. */
 export function cells(text: string): string[][] {
+  const head = text.split('\n', 1)[0]!;
+  const between = head.includes(';') && !head.includes(',') ? ';' : ',';
   const rows: string[][] = [[]];
   let cell = '';
   let inside = false;
@@ -48,7 +57,7 @@ export function cells(text: string): string[][] {
       else if (text[at + 1] === '"') cell += text[(at += 1)]!;
       else inside = false;
     } else if (letter === '"' && cell === '') inside = true;
-    else if (letter === ',') {
+    else if (letter === between) {
       rows.at(-1)!.push(cell);
       cell = '';
     } else if (letter === '\n') {
@@ -63,9 +72,7 @@ export function cells(text: string): string[][] {
 
 /** The id follows from the entry, and the time is the earliest: read again it is the same edit, and what a device wrote counts. */
 function csvEdit(sheet: string, cell: string, value: string, at: number): Edit {
-  const hash = sha256Plain(new TextEncoder().encode([sheet, cell, value].join('\n')));
-  const digest = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { id: `csv-${digest.slice(0, 32)}`, cell, value, after: [], at, by: 'CSV' };
+  return { id: `csv-${hashed([sheet, cell, value].join('\n'))}`, cell, value, after: [], at, by: 'CSV' };
 }
 
 export function fromCsv(text: string): Sheet[] {
@@ -115,7 +122,8 @@ function plain(sheet: Sheet): unknown[] {
     [1, 2, 3, 'tokens' as const].map((part) => valueOf(sheet, cellOf(part, seat))),
   );
   const options = hasDummy(sheet) ? (sheet.options['dummy_pudding_penalty' as never] ? 2 : 1) : 0;
-  return [1, sheet.sheet, sheet.game === 'sushi-go' ? 0 : 1, options, sheet.started, names, entries];
+  // Whoever knows the id may write on a sheet that is shared: a link has another one, which follows from it.
+  return [1, hashed(sheet.sheet), sheet.game === 'sushi-go' ? 0 : 1, options, sheet.started, names, entries];
 }
 
 export async function asLink(sheet: Sheet, origin: string): Promise<string> {
@@ -132,7 +140,7 @@ export async function fromLink(text: string): Promise<Sheet> {
     const edits = entries.flatMap((row, seat) =>
       row.flatMap((value, index) => {
         const cell = cellOf(index === ROUNDS ? 'tokens' : index + 1, seat);
-        return value === null ? [] : [{ id: `link-${id.slice(0, 16)}-${cell.replace('/', '-')}`, cell, value, after: [], at: started, by: 'link' }];
+        return value === null ? [] : [{ id: `link-${hashed(`${id}\n${cell}\n${value}`)}`, cell, value, after: [], at: started, by: 'link' }];
       }),
     );
     const rules = game === 0 ? { dummy: options > 0, dummy_pudding_penalty: options === 2 } : {};

@@ -1,7 +1,8 @@
 /** The sheet that is open: what is written is kept at once, and goes to the other phones when there is a line. */
 import { RefusedError } from '../net/api';
-import { device, keyOf, type Kept, load, save } from './book';
-import { edited, headsOf, merged, type Sheet, undoable, undone } from './edits';
+import { draftsOf, isDraftOf, isMine, keyOf, type Kept, load, save, saveDraft, signature } from './book';
+import { before, type Edit, edited, headsOf, merged, type Sheet, undoable, undone, valueOf } from './edits';
+import { read, written } from './notation';
 import { inStep } from './phones';
 import { standingOf } from './standing';
 
@@ -22,7 +23,7 @@ export class OpenSheet {
 
   constructor(kept: Kept, name: string) {
     this.kept = kept;
-    this.by = device(name);
+    this.by = signature(name);
     this.#keep(kept);
   }
 
@@ -33,6 +34,7 @@ export class OpenSheet {
   /** Listens to other tabs and to the other phones, until what it returns is called. */
   listen(): () => void {
     const elsewhere = (event: StorageEvent): void => {
+      if (isDraftOf(event.key, this.sheet.sheet)) this.kept = { ...this.kept, drafts: draftsOf(this.sheet.sheet) };
       if (event.key !== keyOf(this.sheet.sheet)) return;
       const other = load(this.sheet.sheet);
       if (other) this.kept = { ...this.kept, sheet: merged(this.sheet, other.sheet.edits), shared: this.kept.shared || other.shared };
@@ -53,30 +55,54 @@ export class OpenSheet {
   }
 
   write(cell: string, value: string | null): void {
-    const { [cell]: draft, ...drafts } = this.kept.drafts;
-    this.#keep({ ...this.kept, sheet: edited(this.sheet, cell, value, this.by, draft ? { after: draft.after } : {}), drafts });
+    const draft = this.kept.drafts[cell];
+    this.#keep({ ...this.kept, sheet: edited(this.sheet, cell, value, this.by, draft ? { after: draft.after } : {}) });
+    this.leave(cell);
     void this.exchange();
   }
 
   /** Say which of several is right: an edit after all of them. */
   decide(cell: string, value: string | null): void {
     this.#keep({ ...this.kept, sheet: edited(this.sheet, cell, value, this.by) });
+    this.leave(cell);
     void this.exchange();
   }
 
   /** Keep what has been entered of a table so far. */
   draft(cell: string, table: string[]): void {
+    if (written(table) === (valueOf(this.sheet, cell) ?? '')) return this.leave(cell);
     const after = this.kept.drafts[cell]?.after ?? headsOf(this.sheet, cell).map((edit) => edit.id);
-    this.#keep({ ...this.kept, drafts: { ...this.kept.drafts, [cell]: { table, after } } });
+    const draft = { table, after };
+    this.trouble = !saveDraft(this.sheet.sheet, cell, draft);
+    this.kept = { ...this.kept, drafts: { ...this.kept.drafts, [cell]: draft } };
   }
 
-  get canUndo(): boolean {
-    return undoable(this.sheet, this.by) !== null;
+  /** Leave a cell as it is: what was begun there is forgotten. */
+  leave(cell: string): void {
+    saveDraft(this.sheet.sheet, cell, null);
+    const { [cell]: _, ...drafts } = this.kept.drafts;
+    this.kept = { ...this.kept, drafts };
   }
 
-  undo(): void {
-    this.#keep({ ...this.kept, sheet: undone(this.sheet, this.by) });
+  get undoable(): Edit | null {
+    return undoable(this.sheet, isMine);
+  }
+
+  /** Take the last entry back. Where that leaves a table empty, what was there is at hand, to be mended. */
+  undo(): Edit | null {
+    const edit = this.undoable;
+    if (!edit) return null;
+    const empty = before(this.sheet, edit) === null;
+    this.#keep({ ...this.kept, sheet: undone(this.sheet, edit, this.by) });
+    this.leave(edit.cell);
+    if (empty && edit.value !== null && /^\d/.test(edit.cell)) this.draft(edit.cell, read(this.sheet.game, edit.value).table);
     void this.exchange();
+    return edit;
+  }
+
+  /** Whom this device enters for. */
+  enterFor(me: number | null): void {
+    this.#keep({ ...this.kept, me });
   }
 
   share(): void {
@@ -89,28 +115,30 @@ export class OpenSheet {
     if (!this.kept.shared || this.#closed || this.#busy) return;
     clearTimeout(this.#timer);
     if (document.visibilityState === 'hidden') return;
-    const before = this.line;
+    const lost = this.line === 'unreachable';
     this.#busy = true;
     try {
       const { known, has, edits } = await inStep(this.kept);
       this.line = 'in-step';
       const news = edits.length > 0 || known !== this.kept.known || has.length !== this.kept.has.length;
-      if (news) this.#keep({ ...this.kept, sheet: merged(this.sheet, edits), known, has });
+      // Somebody may have left, and deleted the sheet, meanwhile.
+      if (news && !this.#closed) this.#keep({ ...this.kept, sheet: merged(this.sheet, edits), known, has });
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.refusal = error.code;
-      this.line = error.code === 'unreachable' || error.code === 'too-fast' || error.code === 'store' ? 'unreachable' : 'refused';
+      const code = error instanceof RefusedError ? error.code : 'unreachable';
+      this.refusal = code;
+      this.line = ['unreachable', 'too-fast', 'store'].includes(code) ? 'unreachable' : 'refused';
+    } finally {
+      this.#busy = false;
     }
-    this.#busy = false;
     if (this.#closed || this.line === 'refused') return;
     // What was written while we were asking goes out at once.
     const waiting = this.sheet.edits.some((edit) => !this.kept.has.includes(edit.id));
-    this.#timer = setTimeout(() => void this.exchange(), waiting && this.line === 'in-step' && before !== 'unreachable' ? 0 : EVERY);
+    this.#timer = setTimeout(() => void this.exchange(), waiting && this.line === 'in-step' && !lost ? 0 : EVERY);
   }
 
   #keep(kept: Kept): void {
     const now = save(kept);
-    this.trouble = now === null;
-    this.kept = now ?? kept;
+    this.trouble = !now.safe;
+    this.kept = now.kept;
   }
 }

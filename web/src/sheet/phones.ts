@@ -11,6 +11,11 @@ interface Answer {
   more: boolean;
 }
 
+const isAnswer = (told: unknown): told is Answer => {
+  const { head, edits, known } = (told ?? {}) as Partial<Answer>;
+  return typeof head === 'object' && Array.isArray(edits) && Number.isSafeInteger(known);
+};
+
 /** So many at once, which a server takes in one message. */
 const BATCH = 15;
 
@@ -27,7 +32,9 @@ async function exchange(id: string, body: { head: Head | null; edits: Edit[]; kn
     throw new RefusedError('unreachable', 'the server cannot be reached');
   }
   const told: unknown = await response.json().catch(() => null);
-  if (response.ok) return told as Answer;
+  if (response.ok && isAnswer(told)) return told;
+  // A page where an answer should be comes from whoever stands between: a hotel, a proxy.
+  if (response.ok) throw new RefusedError('unreachable', 'this is no answer of a server of ours');
   const { code = 'unreachable', message = response.statusText } = (told ?? {}) as { code?: string; message?: string };
   throw new RefusedError(code, message);
 }
@@ -39,19 +46,29 @@ export async function inStep(kept: Kept): Promise<Pick<Kept, 'known' | 'has'> & 
   const edits: Edit[] = [];
   let known = kept.known;
   let more = true;
+  let anew = false;
+  const again = (): void => {
+    anew = true;
+    has.clear();
+    known = 0;
+  };
   while (more) {
     const batch = sheet.edits.filter((edit) => !has.has(edit.id)).slice(0, BATCH);
     const answer = await exchange(sheet.sheet, { head: headOf(sheet), edits: batch, known });
-    if (answer.known < known) {
+    if (answer.known < known && !anew) {
       // The server has lost the sheet, or what came last: it gets all of it again.
-      has.clear();
-      known = 0;
+      again();
       continue;
     }
     for (const edit of [...batch, ...answer.edits]) has.add(edit.id);
     edits.push(...answer.edits.filter(isEdit));
     known = answer.known;
     more = answer.more || sheet.edits.some((edit) => !has.has(edit.id));
+    if (!more && has.size !== known && !anew) {
+      // It has lost some, and got others since: the numbers do not say which.
+      again();
+      more = true;
+    }
   }
   return { known, has: [...has], edits };
 }

@@ -7,7 +7,8 @@ import type { Standing } from './standing';
 
 /** What the picture says, in the chosen language. */
 export interface Said {
-  verdict: string;
+  verdict: string[];
+  soFar: string;
   game: string;
   round: (round: number) => string;
   puddings: string;
@@ -17,7 +18,9 @@ export interface Said {
 
 export async function picture(sheet: Sheet, standing: Standing, said: Said): Promise<Blob> {
   const { end } = standing;
-  const played = standing.rounds.filter((round) => round.tables.some((table) => table !== null));
+  const played = standing.rounds
+    .map((round, index) => ({ ...round, number: index + 1 }))
+    .filter((round) => round.tables.some((table) => table !== null));
   const rows = standing.totals.map((total, seat) => ({
     name: named(sheet, seat),
     won: end?.winners.includes(seat) ?? false,
@@ -31,11 +34,12 @@ export async function picture(sheet: Sheet, standing: Standing, said: Said): Pro
   }));
   rows.sort((one, other) => Number(other.won) - Number(one.won) || other.total - one.total);
   const heads = [
-    ...played.map((_, index) => said.round(index + 1)),
+    ...played.map((round) => said.round(round.number)),
     ...(end ? [said.puddings] : []),
     ...(end && sheet.game === 'sushi-roll' ? [said.tokens] : []),
     said.total,
   ];
   const date = new Date(sheet.started).toLocaleDateString(document.documentElement.lang, { dateStyle: 'long' });
-  return drawing({ title: said.verdict, under: `${said.game} · ${date}`, heads, rows });
+  const [title = said.soFar, why = ''] = said.verdict;
+  return drawing({ title, why, under: `${said.game} · ${date}`, heads, rows });
 }

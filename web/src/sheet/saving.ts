@@ -7,6 +7,12 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 }
 
+/** Whether it is on the clipboard now; a page over plain http has none. */
+export async function copied(text: string): Promise<boolean> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  return (await clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+}
+
 /** Whether it was shared; false where it has been downloaded. */
 export async function shared(name: string, content: Blob, title: string): Promise<boolean> {
   const file = new File([content], name, { type: content.type });

@@ -88,7 +88,8 @@ export function dips(table: readonly string[]): string[][] {
       }
     }
   }
-  return found;
+  // All wasabi under the best nigiri is likelier than none.
+  return found.sort((one, other) => other.length - one.length || (one < other ? 1 : -1));
 }
 
 /** The same cards in an order that puts just these nigiri on wasabi: the others before any wasabi. */
@@ -104,6 +105,12 @@ export function withDip(table: readonly string[], on: readonly string[]): string
   const rest = table.filter((code) => code !== 'W' && !isNigiri(code));
   const wasabi = Array<string>(countOf(table, 'W')).fill('W');
   return [...rest, ...first, ...on.flatMap((code) => ['W', code]), ...wasabi.slice(on.length)];
+}
+
+/** One way to write a table, whatever the order it was tapped in, with the same nigiri on wasabi. */
+export function tidy(table: readonly string[], order: readonly string[]): string[] {
+  const sorted = table.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
+  return withDip(sorted, dipped(table).on.toSorted());
 }
 
 function nigiriLines(table: readonly string[], points: Readonly<Record<string, number>>, factor: number): Line[] {

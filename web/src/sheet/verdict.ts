@@ -4,12 +4,14 @@ import type { Sheet } from './edits';
 import { named } from './naming';
 import type { Standing } from './standing';
 
-export function verdict(sheet: Sheet, { end, totals }: Standing): string {
-  if (!end) return '';
+/** A sentence, and another one where points alone did not decide. */
+export function verdict(sheet: Sheet, { end, totals }: Standing): string[] {
+  if (!end) return [];
   const t = lang.t.score;
   const names = end.winners.map((seat) => named(sheet, seat));
   const people = totals.slice(0, sheet.players.length);
   const equal = people.filter((points) => points === Math.max(...people)).length;
-  if (equal < 2) return t.wins(names);
-  return `${t.wins(names)} ${names.length > 1 ? t.tieShared : t.tie(names[0] ?? '')}`;
+  const who = t.wins(names);
+  const sentence = /[.!]$/.test(who) ? who : `${who}.`;
+  return equal < 2 ? [sentence] : [sentence, names.length > 1 ? t.tieShared : t.tie(names[0] ?? '')];
 }
