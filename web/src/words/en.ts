@@ -427,6 +427,7 @@ export const en = {
     'seats-free': 'Some seats are still free.',
     unreachable: 'The server cannot be reached just now.',
     closing: 'The server stops for a moment. Try again soon.',
+    'sheet-full': 'The sheet has a thousand entries, and takes no more.',
     'rematch-exists': 'The next game is laid out already.',
   } as Record<string, string>,
 };

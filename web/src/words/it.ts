@@ -429,6 +429,7 @@ export const it: Words = {
     'seats-free': 'Ci sono ancora posti liberi.',
     unreachable: 'Il server ora non risponde.',
     closing: 'Il server si ferma un momento. Riprova fra poco.',
+    'sheet-full': 'Il foglio ha mille voci, e non ne prende altre.',
     'rematch-exists': 'La prossima partita è già pronta.',
   },
 };
