@@ -193,15 +193,20 @@ class Person:
         wide: bool = self.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
         return wide
 
-    def barriers(self) -> list[str]:
-        """What axe finds serious or worse on this page."""
-        self.page.evaluate(AXE.read_text())
-        # Colours on their way from one to another are neither.
+    def barriers(self, *, colours_only: bool = False) -> list[str]:
+        """What axe finds serious or worse on this page; or only whether its colours can be told apart."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.evaluate(AXE.read_text())
+        # Colours on their way from one to another are neither; they set out with the next picture.
+        self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         self.page.evaluate(
             "() => Promise.allSettled("
             "document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))"
         )
-        found: dict[str, Any] = self.page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
+        asked: dict[str, Any] = {"resultTypes": ["violations"]}
+        if colours_only:
+            asked["runOnly"] = ["color-contrast"]
+        found: dict[str, Any] = self.page.evaluate("(asked) => axe.run(asked)", asked)
         return [
             f"{each['id']}: {node['target']} {node['html'][:120]}"
             for each in found["violations"]

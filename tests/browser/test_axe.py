@@ -45,7 +45,13 @@ def look(ana: Person, places: Iterator[str]) -> None:
     for place in places:
         for scheme in SCHEMES:
             ana.page.emulate_media(color_scheme=scheme)
-            found += [f"{place}, {scheme}: {barrier}" for barrier in ana.barriers()]
+            # By night a page differs in its colours, and in nothing else.
+            barriers = ana.barriers(colours_only=scheme == "dark")
+            if barriers:
+                # A die that travels over a name hides it for a moment: what is still there afterwards counts.
+                ana.page.wait_for_timeout(1_000)
+                barriers = ana.barriers(colours_only=scheme == "dark")
+            found += [f"{place}, {scheme}: {barrier}" for barrier in barriers]
     assert not found, "\n".join(found)
 
 
