@@ -158,6 +158,15 @@ def test_a_plain_address_is_not_trusted_and_works_all_the_same(meet: Meet, tmp_p
         assert ana.page.evaluate("() => 'serviceWorker' in navigator") is False
         ana.open("/rules")
         expect(ana.heading("The rules").first).to_be_visible()
+        # The score sheet says so, and how it could be otherwise; and it counts.
+        ana.open("/sheets").sees("This address is plain http")
+        ana.open("/sheets/new").button("Start the sheet").click()
+        ana.sees("This address is plain http")
+        ana.text("How to get an address").click()
+        ana.sees("kaiten serve --tls-cert FILE --tls-key FILE")
+        ana.button(re.compile("^tempura, ")).click()
+        ana.page.reload()
+        ana.sees("1 of 8 cards")
 
 
 def test_the_page_can_be_installed(meet: Meet) -> None:
