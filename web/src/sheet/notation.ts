@@ -11,9 +11,7 @@ export const codes: Record<GameName, readonly string[]> = {
   'sushi-roll': [...new Set(Object.values(DICE).flatMap((die) => die.faces))],
 };
 
-/** The die that shows such a face. */
-export const dieOf = (face: string): DieKind =>
-  (Object.keys(DICE) as DieKind[]).find((kind) => DICE[kind].faces.includes(face)) ?? 'specials';
+/** Dice of a kind in the bag. */
 export const diceOf = (kind: DieKind): number => DICE[kind].count;
 
 /** Cards (dice) that each has at the end of a round. */

@@ -1,7 +1,8 @@
 /** What a sheet comes to: every round line by line, running totals, the end, and what cannot be. */
 import numbers from '../generated/numbers.json';
+import { kindOf } from '../table/games';
 import { cellOf, hasDummy, ROUNDS, seatsOf, type Sheet, valueOf } from './edits';
-import { codes, diceOf, dieOf, handSize, read, readTokens, type Tokens } from './notation';
+import { codes, diceOf, handSize, read, readTokens, type Tokens } from './notation';
 import { type CardOptions, type End, endCards, endDice, icons, type Line, pointsOf, scoreRound } from './scorer';
 
 export interface Problem {
@@ -90,8 +91,8 @@ function problemsOf(
     if (sheet.game === 'sushi-roll') {
       const kinds = Object.keys(roll.dice) as (keyof typeof roll.dice)[];
       for (const kind of kinds) {
-        const count = tables.flatMap((table) => table ?? []).filter((face) => dieOf(face) === kind).length;
-        const seats = having(tables, (face) => dieOf(face) === kind);
+        const count = tables.flatMap((table) => table ?? []).filter((face) => kindOf(face) === kind).length;
+        const seats = having(tables, (face) => kindOf(face) === kind);
         if (count > diceOf(kind)) found.push({ code: 'bag', round, seats, item: kind, count, most: diceOf(kind) });
       }
     }
