@@ -9,7 +9,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 MODULES := web/node_modules/.package-lock.json
 WEB := src/kaiten/server/web/index.html
 # Their tests compile, each kernel in one worker, and play long games by the rules: without coverage that is twice as fast.
-COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_trained_roll.py tests/players/test_trained_dummy.py tests/players/test_solving.py tests/players/test_exactness.py tests/cli/test_solve.py tests/cli/test_train.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
+COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_trained_roll.py tests/players/test_trained_dummy.py tests/players/test_standing.py tests/players/test_solving.py tests/players/test_exactness.py tests/cli/test_solve.py tests/cli/test_train.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help

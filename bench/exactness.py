@@ -21,12 +21,13 @@ from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
 from kaiten.players.sushi_go.exact import Choice, Memory, Solution
 from kaiten.players.sushi_go.position import position_of
-from kaiten.players.sushi_go.trained import MOST_POSITIONS, SPARE, SURE, champion, policy, safe, trained
+from kaiten.players.sushi_go.standing import FEWEST_OF_TWO, between_two
+from kaiten.players.sushi_go.trained import MOST_POSITIONS, SPARE, SURE, champion, policy, safe, standing_of
 from kaiten.sushi_go import Move, State
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import score_round
 
-MODEL = trained(2).model
+MODEL = between_two(standing_of(2))
 MEMORY = Memory(MODEL, 1 << 22)
 SIZE = sushi_go.hand_size(sushi_go.Options(), 2)
 
@@ -54,8 +55,7 @@ def at_the_end(state: State) -> float:
         return (0 in outcome.winners) / len(outcome.winners)
     first, second = (sum(column) for column in zip(*[score_round(tables) for tables in state.past], strict=True))
     left, ahead = 3 - len(state.past), state.puddings[0] - state.puddings[1]
-    worth = MODEL[left, 0] * (first - second) + MODEL[left, 1] * ahead
-    worth += (MODEL[left, 2] - MODEL[left, 3]) * ((ahead > 0) - (ahead < 0))
+    worth = MODEL[left, 0] * (first - second) + MODEL[left, 1 + ahead - FEWEST_OF_TWO]
     return float(1 / (1 + math.exp(-worth)))
 
 

@@ -24,3 +24,20 @@ def test_what_was_left_by_another_training_is_not_taken_up(tmp_path: Path) -> No
     part.write_text("eggs")
     why = refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.npz")))
     assert "is no training that was stopped" in why
+
+
+def test_a_standing_is_for_sushi_go_without_the_dummy(tmp_path: Path) -> None:
+    for which in (("sushi-roll",), ("sushi-go", "--dummy")):
+        why = refused(kaiten_here("train", *which, "--standing", "--out", str(tmp_path / "mine.npz")))
+        assert "--standing: only sushi-go without the dummy has one" in why
+
+
+def test_a_survey_writes_a_standing(tmp_path: Path) -> None:
+    file = tmp_path / "standing.npz"
+    result = kaiten_here("train", "sushi-go", "--standing", "--out", str(file), "--steps", "1")
+    assert result.returncode == 0, result.stderr
+    with np.load(file, allow_pickle=False) as data:
+        card = json.loads(str(data["card"]))
+        assert (data["model"][1:, 0] > 0).all()
+    assert (card["games"], card["players"]) == (1_000, 2)
+    assert [path.name for path in tmp_path.iterdir()] == ["standing.npz"]

@@ -10,14 +10,14 @@ from kaiten.fast.sushi_go.batch import Setup
 from kaiten.kit.errors import OptionError
 from kaiten.players.sushi_go.exact import Memory, Solution
 from kaiten.players.sushi_go.position import Position, position_of
-from kaiten.players.sushi_go.trained import trained
-from kaiten.players.sushi_go.winning import Model
+from kaiten.players.sushi_go.standing import FEWEST_OF_TWO, Standing, between_two
+from kaiten.players.sushi_go.trained import standing_of
 from kaiten.sushi_go import Options, State
 from kaiten.sushi_go.scoring import score_round
 from tests.fast.test_sushi_go import stopped
 
 SETUP = Setup(Options(), 2)
-MODEL = trained(2).model
+MODEL = between_two(standing_of(2))
 MEMORY = Memory(MODEL)
 
 
@@ -27,7 +27,7 @@ def solved(position: Position) -> Solution:
     return found
 
 
-def brute(state: State, number: int, model: Model) -> float:
+def brute(state: State, number: int, model: Standing) -> float:
     """The chance of seat 0 to win, by the rules move for move, and by trying all supports of every matrix."""
     if state.over:
         outcome = sushi_go.outcome(state)
@@ -38,7 +38,7 @@ def brute(state: State, number: int, model: Model) -> float:
     return matrix_value(matrix(state, number, model))[0]
 
 
-def matrix(state: State, number: int, model: Model) -> np.ndarray:
+def matrix(state: State, number: int, model: Standing) -> np.ndarray:
     rows = []
     for move in sushi_go.legal(state, 0):
         half = sushi_go.choose(state, 0, move)
@@ -46,12 +46,11 @@ def matrix(state: State, number: int, model: Model) -> np.ndarray:
     return np.array(rows)
 
 
-def after_round(state: State, model: Model) -> float:
+def after_round(state: State, model: Standing) -> float:
     """The win model, said in another way: a logistic of differences."""
     first, second = (sum(column) for column in zip(*[score_round(tables) for tables in state.past], strict=True))
     left, ahead = 3 - len(state.past), state.puddings[0] - state.puddings[1]
-    worth = model[left, 0] * (first - second) + model[left, 1] * ahead
-    worth += (model[left, 2] - model[left, 3]) * np.sign(ahead)
+    worth = model[left, 0] * (first - second) + model[left, 1 + ahead - FEWEST_OF_TWO]
     return float(1 / (1 + np.exp(-worth)))
 
 

@@ -146,7 +146,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     assert np.array_equal(later.weights, whole.weights)
     assert np.array_equal(later.model, whole.model)
     assert np.abs(whole.weights).max() > 0
-    with pytest.raises(OptionError, match="another kind: say the same game"):
+    with pytest.raises(OptionError, match="another kind: say the same"):
         training.Training.kept(tmp_path / "part.npz", 2, 4, 7)
 
 

@@ -8,6 +8,9 @@ from io import BytesIO
 import numpy as np
 import pytest
 
+from kaiten.players.shipped import opened
+from kaiten.players.sushi_go.standing import SHAPE
+
 VERSION_1 = {
     "sushi-go-2": "0955d773c28a80ac",
     "sushi-go-3": "27141ed6eaac40cd",
@@ -19,6 +22,14 @@ VERSION_1 = {
     "sushi-roll-4": "ab227ba3a5a7d298",
     "sushi-roll-5": "39d57cda85456643",
 }
+
+STANDINGS = {
+    "sushi-go-2-standing": "d175a1f0a0aa347f",
+    "sushi-go-3-standing": "07fbb680b65689e1",
+    "sushi-go-4-standing": "350d57a4b55da4c4",
+    "sushi-go-5-standing": "e5de7aeca07d9d0f",
+}
+"""The champion's chances after a round: who changes them has another champion, and measures it."""
 
 
 @pytest.mark.parametrize("name", VERSION_1)
@@ -33,5 +44,15 @@ def test_weights_are_those_of_version_1_and_their_card_says_how_strong_they_are(
     assert any("policy" in line and "% of" in line for line in card["strength"])
 
 
+@pytest.mark.parametrize("name", STANDINGS)
+def test_standings_are_those_that_were_measured_and_say_where_they_come_from(name: str) -> None:
+    model, card = opened("sushi-go", name.removeprefix("sushi-go-"))
+    assert hashlib.sha256(model["model"].tobytes()).hexdigest()[:16] == STANDINGS[name]
+    assert model["model"].shape == SHAPE
+    assert (card["version"], card["players"], card["games"]) == (1, int(name[9]), 1_000_000)
+    assert card["seconds"] > 0
+
+
 def test_no_weights_are_left_over() -> None:
-    assert {path.name for path in (files("kaiten.players") / "weights").iterdir()} == {f"{n}.npz" for n in VERSION_1}
+    names = {f"{name}.npz" for name in (*VERSION_1, *STANDINGS)}
+    assert {path.name for path in (files("kaiten.players") / "weights").iterdir()} == names

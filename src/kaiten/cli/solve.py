@@ -55,7 +55,7 @@ def solve(
     With both hands known nothing is left to chance: your exact chance to win,
     how often to make which choice, and what each is worth against the best
     answer. In rounds 1 and 2 the chance after the round comes from a model
-    fitted to 4 million games. Needs the extra `fast`.
+    fitted to a million games. Needs the extra `fast`.
     """
     asked = parse_position(
         position,
@@ -65,10 +65,11 @@ def solve(
     )
     try:
         from kaiten.players.sushi_go.exact import Memory  # noqa: PLC0415  (an extra, and slow to import)
-        from kaiten.players.sushi_go.trained import trained  # noqa: PLC0415
+        from kaiten.players.sushi_go.standing import between_two  # noqa: PLC0415
+        from kaiten.players.sushi_go.trained import standing_of  # noqa: PLC0415
     except ImportError:
         raise OptionError("to solve a position needs Numba: pip install 'kaiten-sushi[fast]'") from None
-    memory = Memory(trained(2).model, ROOM)
+    memory = Memory(between_two(standing_of(2)), ROOM)
     began = time.perf_counter()
     found = _watched(memory, asked, most)
     if found is None:

@@ -1,4 +1,4 @@
-"""`kaiten train`: a policy learns the game by playing itself, from nothing."""
+"""`kaiten train`: a policy learns the game by playing itself, from nothing, and the champion who wins from where."""
 
 import os
 import time
@@ -7,17 +7,19 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kaiten import __version__, record
+from kaiten import __version__, record, sushi_go
 from kaiten.cli.app import app
 from kaiten.cli.console import err, say, say_path
 from kaiten.cli.setting import DummyOption, GameName, counting, options_for, whole
 from kaiten.kit.errors import OptionError
 
+LEARNED, SURVEYED = 5000, 1000
+"""Steps, if nobody says how many."""
 KEEP_SECONDS = 20.0
 """Between two checkpoints."""
 
@@ -27,9 +29,16 @@ def train(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the weights go (.npz).")],
     players: Annotated[int, typer.Option(metavar="N", parser=whole, help="For how many players, 2 to 5.")] = 2,
-    steps: Annotated[int, typer.Option(metavar="K", parser=counting, help="Steps of a thousand games.")] = 5000,
+    steps: Annotated[
+        int | None,
+        typer.Option(metavar="K", parser=counting, help="Steps of a thousand games (5000; 1000 with --standing)."),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same weights.")] = 1,
     dummy: DummyOption = False,
+    standing: Annotated[
+        bool,
+        typer.Option("--standing", help="Teach the champion of Sushi Go! who wins, by how all stand after a round."),
+    ] = False,
     parts: Annotated[
         int,
         typer.Option(metavar="P", parser=counting, help="Thousands of games in a step, each by a process of its own."),
@@ -40,6 +49,9 @@ def train(
 ) -> None:
     """Let a policy learn the game by playing itself.
 
+    With --standing the policy that is shipped plays, and what is learned is
+    the chance to win that the champion looks at after a round.
+
     Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called
     again: what it takes is kept beside FILE.
     """
@@ -48,14 +60,11 @@ def train(
         raise OptionError(f"--out {out.name!r}: weights are kept in a file that ends with .npz")
     if not out.parent.is_dir():
         raise OptionError(f"--out {str(out)!r}: there is no folder {str(out.parent)!r}")
-    try:
-        # An extra, and slow to import.
-        variant = ".dummy" if dummy else ""
-        training = import_module(f"kaiten.players.{game.replace('-', '_')}{variant}.training")
-    except ImportError:
-        raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
+    if standing and (dummy or game != sushi_go.NAME):
+        raise OptionError("--standing: only sushi-go without the dummy has one")
+    learner = _learner(game, dummy=dummy, standing=standing)
+    steps = steps or (SURVEYED if standing else LEARNED)
     part = out.with_suffix(".part.npz")
-    learner = training.Training
     run = learner.kept(part, players, steps, seed, parts) if part.exists() else learner(players, steps, seed, parts)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     began, kept = time.perf_counter(), time.perf_counter()
@@ -64,8 +73,8 @@ def train(
             _pool(parts, cluster) as pool,
             Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress,
         ):
-            task = progress.add_task(f"{players} players, thousands of games", total=steps, completed=run.step)
-            while run.step < steps:
+            task = progress.add_task(f"{players} players, steps", total=run.last, completed=run.step)
+            while run.step < run.last:
                 run.advance(pool)
                 progress.advance(task)
                 if time.perf_counter() - kept > KEEP_SECONDS:
@@ -73,14 +82,14 @@ def train(
                     kept = time.perf_counter()
     except KeyboardInterrupt:
         run.keep(part)
-        say(f"Stopped after {run.step} of {steps} steps. Call it again, and it goes on.")
+        say(f"Stopped after {run.step} of {run.last} steps. Call it again, and it goes on.")
         raise typer.Exit(130) from None
     card = {
         "version": 1,
         "game": str(game),
         "players": players,
         "dummy": dummy,
-        "games": steps * parts * training.GAMES,
+        "games": run.total,
         "seed": seed,
         "parts": parts,
         "made_by": f"kaiten {__version__}",
@@ -89,6 +98,17 @@ def train(
     run.ship(out, card)
     part.unlink(missing_ok=True)
     say_path(f"Weights: {out}")
+
+
+def _learner(game: str, *, dummy: bool, standing: bool) -> Any:
+    """What trains. An extra, and slow to import."""
+    room = f"kaiten.players.{game.replace('-', '_')}"
+    try:
+        if standing:
+            return import_module(f"{room}.surveying").Survey
+        return import_module(f"{room}{'.dummy' if dummy else ''}.training").Training
+    except ImportError:
+        raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
 
 
 @contextmanager

@@ -30,7 +30,13 @@ class Trained:
 @cache
 def shipped(game: str, which: int | str) -> Trained:
     """For so many players of a game, or for `dummy`."""
+    arrays, card = opened(game, which)
+    return Trained(arrays["weights"].astype(np.float64), arrays["model"].astype(np.float64), card)
+
+
+def opened(game: str, which: int | str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """What is in a file, and its card."""
     data = (files("kaiten.players") / "weights" / f"{game}-{which}.npz").read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as found:
-        card = json.loads(str(found["card"]))
-        return Trained(found["weights"].astype(np.float64), found["model"].astype(np.float64), card)
+        arrays = {name: found[name] for name in found.files}
+    return arrays, json.loads(str(arrays.pop("card")))

@@ -4,7 +4,7 @@ import json
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +64,16 @@ class Training:
             self.logs = np.zeros((0, 3, self.rows, self.LOGGED))
 
     @property
+    def total(self) -> int:
+        """Games in the end."""
+        return self.steps * self.parts * GAMES
+
+    @property
+    def last(self) -> int:
+        """The step after which there is nothing to do."""
+        return self.steps
+
+    @property
     def rows(self) -> int:
         """Of the log of a game: one for each player, and for a dummy."""
         return self.players
@@ -88,8 +98,8 @@ class Training:
         counter = self.play(U(self.counters[0]), gradient, log)
         return gradient, log, int(counter)
 
-    def advance(self, pool: Executor | None = None) -> None:
-        """One step: games, here or by a pool of workers, and the weights moved (Adam, slower and slower)."""
+    def games(self, pool: Executor | None = None) -> tuple[Floats, Floats]:
+        """The games of a step, here or by a pool of workers: the sum of their gradients, and their log."""
         parts = [
             replace(self, parts=1, mean=_NONE, square=_NONE, logs=_NONE, counters=self.counters[part : part + 1])
             for part in range(self.parts)
@@ -98,9 +108,14 @@ class Training:
             done = [part.played() for part in parts]
         else:
             done = [future.result() for future in [pool.submit(_played, part) for part in parts]]
-        gradient = np.sum([gradient for gradient, _, _ in done], axis=0) / (GAMES * self.parts * self.players)
-        log = np.concatenate([log for _, log, _ in done])
         self.counters = np.array([counter for _, _, counter in done], np.uint64)
+        total: Floats = np.sum([gradient for gradient, _, _ in done], axis=0)
+        return total, np.concatenate([log for _, log, _ in done])
+
+    def advance(self, pool: Executor | None = None) -> None:
+        """One step: games, and the weights moved (Adam, slower and slower)."""
+        gradient, log = self.games(pool)
+        gradient /= GAMES * self.parts * self.players
         self.step += 1
         self.mean = _FIRST * self.mean + (1 - _FIRST) * gradient
         self.square = _SECOND * self.square + (1 - _SECOND) * gradient * gradient
@@ -132,10 +147,10 @@ class Training:
     def keep(self, file: Path) -> None:
         """All that it takes to go on, in a file that is whole or not there."""
         with_numbers: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
-        _write(file, **with_numbers)
+        write(file, **with_numbers)
 
     @classmethod
-    def kept(cls, file: Path, players: int, steps: int, seed: int, parts: int = 1) -> "Training":
+    def kept(cls, file: Path, players: int, steps: int, seed: int, parts: int = 1) -> Self:
         """A run that was stopped."""
         try:
             with np.load(file, allow_pickle=False) as found:
@@ -145,8 +160,8 @@ class Training:
         for name in ("players", "steps", "seed", "parts", "step"):
             state[name] = int(state[name])
         run = cls(**state)
-        if run.weights.shape != (cls.WEIGHTS,):
-            raise OptionError(f"{file} is a training of another kind: say the same game, or remove it")
+        if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.first_model().shape:
+            raise OptionError(f"{file} is a training of another kind: say the same, or remove it")
         if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):
             raise OptionError(
                 f"{file} is a training for {run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts:"
@@ -156,7 +171,7 @@ class Training:
 
     def ship(self, file: Path, card: dict[str, Any]) -> None:
         """The weights alone, as players load them, with a card that says where they come from."""
-        _write(file, weights=self.weights.astype(np.float32), model=self.model, card=json.dumps(card))
+        write(file, weights=self.weights.astype(np.float32), model=self.model, card=json.dumps(card))
 
 
 def _played(part: Training) -> tuple[Floats, Floats, int]:
@@ -164,7 +179,7 @@ def _played(part: Training) -> tuple[Floats, Floats, int]:
     return part.played()
 
 
-def _write(file: Path, **arrays: Any) -> None:
+def write(file: Path, **arrays: Any) -> None:
     part = file.with_name(file.name + ".new")
     with part.open("wb") as out:
         np.savez_compressed(out, **arrays)

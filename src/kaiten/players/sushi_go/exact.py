@@ -13,7 +13,7 @@ from kaiten.fast.words import U
 from kaiten.players.sushi_go.position import Position
 from kaiten.players.sushi_go.searching import MOST_CHOICES
 from kaiten.players.sushi_go.solving import compact, mixtures
-from kaiten.players.sushi_go.winning import SHAPE, Model
+from kaiten.players.sushi_go.standing import BETWEEN_TWO, Standing
 from kaiten.sushi_go import Move
 from kaiten.sushi_go.cards import DIP, Card
 
@@ -50,7 +50,7 @@ class Solution:
 class Memory:
     """Positions that were solved with one model, of any game: a position is worth what it is worth."""
 
-    def __init__(self, model: Model, size: int = REMEMBERED) -> None:
+    def __init__(self, model: Standing, size: int = REMEMBERED) -> None:
         self.model = model
         self._keys, self._checks = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
         self._values, self._known = np.zeros(size), np.zeros(3, np.int64)
@@ -109,7 +109,7 @@ class Memory:
 @cache
 def memory_of(model: bytes) -> Memory:
     """The memory that all games of this process share, for a model given as the bytes of its numbers."""
-    return Memory(np.frombuffer(model).reshape(SHAPE).copy())
+    return Memory(np.frombuffer(model).reshape(BETWEEN_TWO).copy())
 
 
 def _choices(moves: NDArray[np.int64], *numbers: NDArray[np.float64]) -> tuple[Choice, ...]:

@@ -179,6 +179,7 @@ def searcher(players: int) -> Callable[..., Word]:
 
     `visits` and `values` get, by seat and choice, how often each was tried at the root and the sum of what came of it. Everybody
     but `me` plays as the policy does, as often as the policy is trusted to be how they play (0 to 1), and else what is best for them.
+    Beyond the tree the round is played on by the `rough` weights.
     """
     size = hand_size(Options(), players)
 
@@ -198,6 +199,7 @@ def searcher(players: int) -> Callable[..., Word]:
         simulations: int,
         me: int,
         trust: float,
+        rough: Weights,
         visits: Weights,
         values: Weights,
     ) -> Word:
@@ -293,7 +295,7 @@ def searcher(players: int) -> Callable[..., Word]:
                     if left > 1 and used + players * MOST_CHOICES <= room:
                         keys[slot], children[slot] = key, nodes
             counter = play_on(
-                counter, weights, wanted, hands, tables, nigiri, icons, far, made, left, number, step, size, players
+                counter, rough, wanted, hands, tables, nigiri, icons, far, made, left, number, step, size, players
             )
             value(model, tables, nigiri, scores, icons, number, loss, players, chances)
             for seat in range(players):

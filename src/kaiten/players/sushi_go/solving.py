@@ -39,12 +39,15 @@ from kaiten.fast.sushi_go.numbers import (
     WASABI,
 )
 from kaiten.fast.words import BITS, NOTHING, Int, Numbers, U, Word, Words, held, kth
+from kaiten.players.sushi_go.standing import FEWEST_OF_TWO
 from kaiten.sushi_go.cards import MAKI_ICONS
 
 Matrix = NDArray[np.float64]
 
 _ICONS = np.array(MAKI_ICONS)
 _32, _ONE = U(32), U(1)
+_EVEN = 1 - FEWEST_OF_TWO
+"""Where a model has what as many puddings as the other are worth."""
 # Bits of what matters of a table.
 _SASHIMI, _DUMPLING, _MAKI, _OPEN, _CHOPSTICKS = 1, 3, 7, 13, 17
 
@@ -113,10 +116,7 @@ def leaf(model: Matrix, mine: Int, theirs: Int, points: Int, puddings: Int, left
     elif others > icons:
         points -= MAKI_MOST - (MAKI_SECOND if icons else 0)
     if left:
-        worth = model[left, 0] * points + model[left, 1] * puddings
-        lead = model[left, 2] - model[left, 3]
-        worth += lead if puddings > 0 else (-lead if puddings < 0 else 0.0)
-        return 1.0 / (1.0 + math.exp(-worth))
+        return 1.0 / (1.0 + math.exp(-model[left, 0] * points - model[left, _EVEN + puddings]))
     if puddings:
         points += PUDDING_MOST if puddings > 0 else -PUDDING_MOST
     rank = points * 64 + puddings

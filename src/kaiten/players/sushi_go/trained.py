@@ -6,6 +6,7 @@ With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -16,26 +17,23 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
-from kaiten.players.shipped import Trained, shipped
+from kaiten.players.shipped import Trained, opened, shipped
 from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.exact import Choice, Solution, memory_of
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.position import can_be_solved, position_of
 from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
+from kaiten.players.sushi_go.standing import Standing, between_two
 from kaiten.sushi_go import NAME, Move, View
 from kaiten.sushi_go.cards import DIP, Hand
 from kaiten.sushi_go.scoring import pudding_loss
 
-SIMULATIONS = 2_000
-"""Of `search-10`, for each move: about five milliseconds with two players."""
 GUESSES = 8
 """Deals of the hands that are not known, each searched by itself."""
 MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
 MOST_POSITIONS = 500_000
 """Less than a second. What would take more is searched instead."""
-HOPEFUL = 20_000
-"""Simulations that choose among what is equally safe."""
 SURE = 1e-9
 """A choice that gives away no more of the chance to win is as safe as the best."""
 SPARE = {8: 0.004, 9: 0.004}
@@ -44,23 +42,41 @@ SPARE = {8: 0.004, 9: 0.004}
 
 @dataclass(frozen=True)
 class Effort:
-    """How the champion searches."""
+    """How a search is made."""
 
     simulations: int
-    guesses: int
-    trust: float
+    coarse: bool = False
+    """Whether the chance to win after a round is that of version 1."""
+    guesses: int = GUESSES
+    trust: float = 0.0
     """How often the others are taken to play as the policy does, not as is best for them."""
+    roughness: float = 1.0
+    """How much of its leanings the policy keeps where positions are played on: the less, the more lines are tried."""
 
 
-EFFORTS = {2: Effort(60_000, 8, 0.5), 3: Effort(10_000, 8, 0.5), 4: Effort(8_000, 8, 0.5), 5: Effort(6_000, 8, 0.5)}
-"""By players. To take the other to be half as weak as the policy, until the rest of a round is solved, wins more often against all who
-are weaker, and no less against search-10. With more than two, ten times the simulations win no more often: it is not known well
-enough how the others play."""
+SEARCH_10 = Effort(2_000, coarse=True)
+"""About five milliseconds a move with two players."""
+HOPEFUL = Effort(20_000, trust=0.5)
+"""Chooses among what is equally safe."""
+EFFORTS = {
+    2: Effort(30_000, trust=0.25),
+    3: Effort(24_000, trust=0.3, roughness=0.5),
+    4: Effort(24_000, trust=0.3, roughness=0.5),
+    5: Effort(24_000, trust=0.3, roughness=0.5),
+}
+"""By players. To take the others now and then to be as weak as the policy wins more often against all who are, and no less against
+search-10."""
 
 
 def trained(which: int | str) -> Trained:
     """What is shipped for so many players, or for `dummy`."""
     return shipped(NAME, which)
+
+
+@cache
+def standing_of(players: int) -> Standing:
+    """The champion's chance to win after a round, for so many players."""
+    return opened(NAME, f"{players}-standing")[0]["model"].astype(np.float64)
 
 
 def policy(view: View, source: RandomSource) -> Move:
@@ -82,23 +98,22 @@ def policy(view: View, source: RandomSource) -> Move:
 
 def search_10(view: View, source: RandomSource) -> Move:
     """The choice that a search of a fixed number of games has tried most."""
-    return searched(view, source, SIMULATIONS)
+    return searched(view, source, SEARCH_10)
 
 
 def champion(view: View, source: RandomSource) -> Move:
     """As well as we can: with two players exactly, once both hands are known, and as often as is best; else by a long search."""
     if view.options.dummy:
-        return searched(view, source, with_dummy.CHAMPIONS_SIMULATIONS)
+        return searched(view, source, Effort(with_dummy.CHAMPIONS_SIMULATIONS))
     solved = None
     if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
-        memory = memory_of(trained(view.players).model.tobytes())
+        memory = memory_of(between_two(standing_of(view.players)).tobytes())
         solved = memory.solution(position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE))
-    effort = EFFORTS[view.players]
     if solved is None:
-        return searched(view, source, effort.simulations, effort.guesses, effort.trust)
+        return searched(view, source, EFFORTS[view.players])
     among = safe(solved, len(view.hand))
     if among:
-        return searched(view, source, HOPEFUL, trust=effort.trust, among=[choice.move for choice in among])
+        return searched(view, source, HOPEFUL, [choice.move for choice in among])
     drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
     for choice in solved.mine:
         drawn -= choice.often
@@ -117,18 +132,11 @@ def safe(solved: Solution, cards: int) -> tuple[Choice, ...]:
     return tuple([choice for choice in solved.mine if choice.least >= solved.value - SPARE.get(cards, SURE)])
 
 
-def searched(
-    view: View,
-    source: RandomSource,
-    simulations: int,
-    guesses: int = GUESSES,
-    trust: float = 0.0,
-    among: Sequence[Move] = (),
-) -> Move:
-    """The choice (one of these, if any are named) that so many games have tried most; the same of all this gives the same."""
+def searched(view: View, source: RandomSource, effort: Effort, among: Sequence[Move] = ()) -> Move:
+    """The choice (one of these, if any are named) that a search has tried most; the same of all this gives the same."""
     if view.options.dummy:
         learned = trained("dummy")
-        return with_dummy.searched(view, source, learned.factors, learned.model, simulations)
+        return with_dummy.searched(view, source, learned.factors, learned.model, effort.simulations)
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]
@@ -137,8 +145,10 @@ def searched(
     counter, chance = seeded(seed), np.random.default_rng(seed)
     learned = trained(view.players)
     visits, values = np.zeros((view.players, MOST_CHOICES)), np.zeros((view.players, MOST_CHOICES))
+    model = learned.model if effort.coarse else standing_of(view.players)
     loss = int(pudding_loss(view.options, view.players))
-    deals = 1 if known else guesses
+    rough = learned.weights * effort.roughness
+    deals = 1 if known else effort.guesses
     for _ in range(deals):
         dealt = [hand.cards for hand in view.hands] if known else guess(view, chance).hands
         arrays = _arrays(view, dealt)
@@ -146,15 +156,16 @@ def searched(
             searcher(view.players)(
                 counter,
                 learned.weights,
-                learned.model,
+                model,
                 int(not view.passes_left),
                 loss,
                 *arrays,
                 view.round - 1,
                 view.turns - view.turn + 1,
-                -(-simulations // deals),
+                -(-effort.simulations // deals),
                 seat,
-                trust,
+                effort.trust,
+                rough,
                 visits,
                 values,
             )

@@ -7,7 +7,7 @@ from kaiten.players import training
 from kaiten.players.sushi_go.leaning import WEIGHTS, Weights
 from kaiten.players.sushi_go.selfplay import player
 from kaiten.players.sushi_go.winning import SHAPE, Model
-from kaiten.players.training import GAMES, extremes
+from kaiten.players.training import extremes
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options
 
@@ -35,6 +35,3 @@ class Training(training.Training):
         """Play games, add up the gradient; the counter for the next."""
         loss = int(pudding_loss(Options(), self.players))
         return player(self.players)(counter, self.weights, self.model, 0, loss, gradient, log)
-
-
-__all__ = ["GAMES", "Training"]

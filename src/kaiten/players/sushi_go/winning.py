@@ -13,9 +13,10 @@ from kaiten.fast.compiling import part
 from kaiten.fast.sushi_go.numbers import PUDDING, ROUNDS
 from kaiten.fast.sushi_go.points import add_puddings, end_round
 from kaiten.fast.words import Int, Numbers, Words, count
+from kaiten.players.sushi_go import standing
 
 Model = NDArray[np.float64]
-"""Weights by rounds left; nothing is left to guess with none."""
+"""Weights by rounds left; nothing is left to guess with none. One of another shape is a `standing.Standing`."""
 SHAPE = (ROUNDS, 4)
 _MORE = 16
 """Puddings break ties: nobody has so many."""
@@ -24,6 +25,9 @@ _MORE = 16
 @part
 def chances(model: Model, scores: Numbers, tables: Words, players: Int, left: Int, out: Model) -> None:
     """Everybody's chance, with so many rounds left."""
+    if model.shape[1] != SHAPE[1]:
+        standing.chances(model, scores, tables, players, left, out)
+        return
     top = scores[0, 0]
     most = fewest = count(tables[0, 0], PUDDING)
     for seat in range(1, players):

@@ -7,7 +7,7 @@ from kaiten.players import training
 from kaiten.players.sushi_roll.leaning import WEIGHTS, Weights
 from kaiten.players.sushi_roll.selfplay import play
 from kaiten.players.sushi_roll.winning import SHAPE, Model
-from kaiten.players.training import GAMES, extremes
+from kaiten.players.training import extremes
 from kaiten.sushi_roll.tables import DICE_EACH
 
 
@@ -34,6 +34,3 @@ class Training(training.Training):
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games, add up the gradient; the counter for the next."""
         return play(counter, self.weights, self.model, DICE_EACH[self.players], gradient, log)
-
-
-__all__ = ["GAMES", "Training"]

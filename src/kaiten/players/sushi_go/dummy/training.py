@@ -9,7 +9,6 @@ from kaiten.players.sushi_go.dummy.selfplay import play
 from kaiten.players.sushi_go.dummy.winning import AHEAD, SHAPE
 from kaiten.players.sushi_go.leaning import Weights
 from kaiten.players.sushi_go.winning import Model
-from kaiten.players.training import GAMES
 
 _RIDGE = 1.0
 """Keeps a weight that nothing speaks for near nothing."""
@@ -58,6 +57,3 @@ def fitted(log: Weights, model: Model, rounds: int = 12) -> Model:
             theta = theta + np.linalg.solve(bend, slope)
         found[2 - number] = theta
     return found
-
-
-__all__ = ["GAMES", "Training", "fitted"]
