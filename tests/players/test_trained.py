@@ -15,10 +15,13 @@ from kaiten.kit.chance import Stream
 from kaiten.kit.errors import OptionError
 from kaiten.kit.ranking import winners
 from kaiten.players import bot_named
+from kaiten.players.budget import Budget
 from kaiten.players.sushi_go import trained, winning
+from kaiten.players.sushi_go.exact import memory_of
 from kaiten.players.sushi_go.searching import MOST_CHOICES
+from kaiten.players.sushi_go.standing import between_two
 from kaiten.players.sushi_go.training import Training
-from kaiten.sushi_go import Card, Options, View
+from kaiten.sushi_go import Card, Move, Options, View
 from tests.fast.test_sushi_go import stopped
 
 
@@ -59,6 +62,30 @@ def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
     for view in views(2)[::7]:
         assert bot(view, Stream(b"1" * 32)) == bot(view, Stream(b"1" * 32))
         assert bot(view, Stream(b"2" * 32)) in view.legal
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, Options()), (2, Options(dummy=True)), (4, Options())])
+def test_the_champion_keeps_to_a_budget(players: int, options: Options) -> None:
+    setup = Setup(options, players)
+    often, soon = bot_named(sushi_go.NAME, "champion@700"), bot_named(sushi_go.NAME, "champion@1ms")
+    for turns in (0, 1, 3, setup.size - 2):
+        view = sushi_go.view(stopped(setup, 3, turns), 0)
+        assert often(view, Stream(b"1" * 32)) == often(view, Stream(b"1" * 32))
+        assert soon(view, Stream(b"1" * 32)) in view.legal
+
+
+def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[trained.Effort] = []
+
+    def searched(view: View, _: Stream, effort: trained.Effort, _among: object) -> Move:
+        asked.append(effort)
+        return view.legal[0]
+
+    monkeypatch.setattr(trained, "searched", searched)
+    view = sushi_go.view(stopped(Setup(Options(), 2), 1, 4), 0)
+    memory_of(between_two(trained.standing_of(2)).tobytes()).forget()
+    trained.champion(view, Stream(b"1" * 32), Budget(seconds=0.0001))
+    assert asked[0].trust == trained.EFFORTS[2].trust
 
 
 def test_they_are_in_order() -> None:

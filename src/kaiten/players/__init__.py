@@ -5,12 +5,15 @@ Three for both games: `random` plays anything, `greedy` wants points now, `regul
 learned `fast`.
 """
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from importlib import import_module
+from typing import Any
 
 from kaiten.kit.errors import OptionError, shown
 from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
+from kaiten.players.budget import parse_budget
 from kaiten.players.levels import LEVELS, STAND_IN, USUAL, Level
 
 BOTS: dict[str, dict[str, Bot]] = {
@@ -25,8 +28,14 @@ TRAINED = {game: {"policy": "policy", "search-10": "search_10", "champion": "cha
 
 
 def bot_named(game: str, name: str) -> Bot:
-    """The bot of a game with this name, or that of a level."""
+    """The bot of a game with this name, or that of a level; the champion with a budget is `champion@5000` or `champion@200ms`."""
+    name, at, budget = name.partition("@")
     check_bot(game, name)
+    if at:
+        if name != "champion":
+            raise OptionError(f"bot {shown(name + at + budget)}: only the champion takes a budget")
+        thinks: Callable[..., Any] = _trained(game, name)
+        return partial(thinks, budget=parse_budget(budget))
     if name in LEVELS:
         return LEVELS[name].bot(game, bot_named)
     return BOTS[game][name] if name in BOTS[game] else _trained(game, TRAINED[game][name])

@@ -4,8 +4,10 @@ players it solves what is left of the round as soon as it knows both hands. They
 With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 """
 
+import threading
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -17,6 +19,7 @@ from kaiten.fast.sushi_go.choice import may_take_two, pick
 from kaiten.fast.sushi_go.guessing import guess
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
+from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.shipped import Trained, opened, shipped
 from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.exact import Choice, Solution, memory_of
@@ -34,6 +37,8 @@ MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
 MOST_POSITIONS = 500_000
 """Less than a second. What would take more is searched instead."""
+SHORTEST = 0.001
+"""Seconds that a search has, however long it took to see that a position is too large to be solved."""
 SURE = 1e-9
 """A choice that gives away no more of the chance to win is as safe as the best."""
 SPARE = {8: 0.004, 9: 0.004}
@@ -101,25 +106,50 @@ def search_10(view: View, source: RandomSource) -> Move:
     return searched(view, source, SEARCH_10)
 
 
-def champion(view: View, source: RandomSource) -> Move:
+def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     """As well as we can: with two players exactly, once both hands are known, and as often as is best; else by a long search."""
     if view.options.dummy:
-        return searched(view, source, Effort(with_dummy.CHAMPIONS_SIMULATIONS))
-    solved = None
+        return _long(view, source, Effort(with_dummy.CHAMPIONS_SIMULATIONS), budget)
+    solved, began = None, time.perf_counter()
     if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
-        memory = memory_of(between_two(standing_of(view.players)).tobytes())
-        solved = memory.solution(position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE))
+        solved = _solved(view, budget)
+    if budget.seconds is not None:
+        budget = Budget(seconds=max(budget.seconds - (time.perf_counter() - began), SHORTEST))
     if solved is None:
-        return searched(view, source, EFFORTS[view.players])
+        return _long(view, source, EFFORTS[view.players], budget)
     among = safe(solved, len(view.hand))
     if among:
-        return searched(view, source, HOPEFUL, [choice.move for choice in among])
+        return _long(view, source, HOPEFUL, budget, [choice.move for choice in among])
     drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
     for choice in solved.mine:
         drawn -= choice.often
         if drawn < 0 < choice.often:
             return choice.move
     return max(solved.mine, key=lambda choice: choice.often).move
+
+
+def _solved(view: View, budget: Budget) -> Solution | None:
+    """What is best for both, where that can be found in half of the time, if there is a limit to it."""
+    memory = memory_of(between_two(standing_of(view.players)).tobytes())
+    asked = position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE)
+    if budget.seconds is None:
+        return memory.solution(*asked)
+    bell = threading.Timer(budget.seconds / 2, memory.give_up)
+    bell.start()
+    try:
+        return memory.solution(*asked)
+    finally:
+        bell.cancel()
+        bell.join()
+
+
+def _long(view: View, source: RandomSource, effort: Effort, budget: Budget, among: Sequence[Move] = ()) -> Move:
+    """The choice of a search that takes as long as the budget allows."""
+    if len(among or view.legal) == 1:
+        return (among or view.legal)[0]
+    return within(
+        budget, effort.simulations, lambda number: searched(view, source, replace(effort, simulations=number), among)
+    )
 
 
 def safe(solved: Solution, cards: int) -> tuple[Choice, ...]:

@@ -11,6 +11,7 @@ from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.numbers import FACES
 from kaiten.fast.words import Int, Numbers, Words
 from kaiten.kit.chance import RandomSource
+from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.shipped import Trained, shipped
 from kaiten.players.sushi_roll.acting import look, options
 from kaiten.players.sushi_roll.ending import STILL_TO_ACT, end
@@ -43,11 +44,11 @@ def search_10(view: View, source: RandomSource) -> Move:
     return searched(view, source, SIMULATIONS, WIDEST)
 
 
-def champion(view: View, source: RandomSource) -> Move:
+def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     """The best there is: exact at the end of a round, and a long search before it."""
     if sum([len(belt) for belt in view.belts]) <= STILL_TO_ACT and len(view.belts[view.seat or 0]) == 1:
         return ending(view)[0]
-    return searched(view, source, MANY_SIMULATIONS, MANY_CHOICES)
+    return within(budget, MANY_SIMULATIONS, lambda simulations: searched(view, source, simulations, MANY_CHOICES))
 
 
 def searched(view: View, source: RandomSource, simulations: int, widest: int) -> Move:

@@ -1,0 +1,54 @@
+"""How much a bot may think: what is asked for is what it gets, and what cannot be is said."""
+
+import time
+
+import pytest
+
+from kaiten.kit.errors import OptionError
+from kaiten.players import bot_named, check_bot
+from kaiten.players.budget import FIRST_LOOK, MOST, USUAL, Budget, parse_budget, within
+
+
+def test_budgets_are_simulations_or_a_time() -> None:
+    assert parse_budget("5000") == Budget(simulations=5000)
+    assert parse_budget("200ms") == Budget(seconds=0.2)
+    assert parse_budget("1.5s") == Budget(seconds=1.5)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "-5", "9" * 9, "ms", "0s", "61s", "1m", "1.2.3s", "²", "1e3", "5000 ms", "2sm"]
+)
+def test_what_is_no_budget_is_said(text: str) -> None:
+    with pytest.raises(OptionError, match="200ms or 1.5s"):
+        parse_budget(text)
+
+
+def test_only_the_champion_takes_one_and_nobody_at_a_servers_table() -> None:
+    assert bot_named("sushi-go", "champion@5000").keywords == {"budget": Budget(5000)}  # type: ignore[attr-defined]
+    assert bot_named("sushi-roll", "champion@50ms").keywords == {"budget": Budget(seconds=0.05)}  # type: ignore[attr-defined]
+    for name in ("search-10@9", "toro@1s"):
+        with pytest.raises(OptionError, match="only the champion takes a budget"):
+            bot_named("sushi-go", name)
+    with pytest.raises(OptionError, match="is not known"):
+        check_bot("sushi-go", "champion@5000")
+
+
+def test_simulations_are_taken_at_their_word() -> None:
+    assert within(USUAL, 7000, lambda number: number) == 7000
+    assert within(Budget(simulations=50), 7000, lambda number: number) == 50
+
+
+def test_as_many_as_fit_into_the_time_and_no_more_than_pay() -> None:
+    asked = []
+
+    def search(number: int, pace: float) -> int:
+        asked.append(number)
+        time.sleep(number * pace)
+        return number
+
+    # A first look that has used up all the time is the answer.
+    assert within(Budget(seconds=0.01), 7000, lambda number: search(number, 1e-4)) == FIRST_LOOK
+    assert asked == [FIRST_LOOK]
+    assert within(Budget(seconds=60), 7000, lambda number: number) == MOST
+    found = within(Budget(seconds=0.6), 7000, lambda number: search(number, 1e-4))
+    assert FIRST_LOOK < found < 6000
