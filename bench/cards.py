@@ -35,6 +35,9 @@ def write(answers: Sequence[Answer]) -> None:
         if question.one in LEARNED:
             who, wins = line(found)
             by_file[FOLDER / f"{question.game}-{which}.npz"][who] = wins
+            standing = FOLDER / f"{question.game}-{which}-standing.npz"
+            if question.one == "champion" and standing.exists():
+                by_file[standing][who] = wins
     for file, lines in sorted(by_file.items()):
         with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as data:
             arrays = {name: data[name] for name in data.files}
