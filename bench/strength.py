@@ -5,10 +5,12 @@ Prints the tables of docs/strength.md.
 Each deal is played in every seating, a win shared by two counts half, intervals are 95% (Wilson). A question with a bar is settled when
 the interval lies on one side of it, after 400 games at least and 2,000 at most; one without is answered with 400.
 
-Results are kept in a file as they come: stopped with Ctrl+C, the command goes on where it was when it is called again.
+Results are kept in a file as they come: stopped with Ctrl+C, the command goes on where it was when it is called again. A new file
+begins with the games that docs/strength.md tells of (bench/played.jsonl.gz). Who changes a bot takes its games out of there.
 """
 
 import argparse
+import gzip
 import os
 import platform
 from collections.abc import Iterator, Sequence
@@ -48,6 +50,7 @@ BARS = (
 )
 """Game, players, one, the others, and what the lower end of the interval should reach; the upper end, where it should stay below."""
 AT_MOST = {(GO, 4, "search-10", "champion")}
+PLAYED = Path(__file__).with_name("played.jsonl.gz")
 CHAIN = ("random", "greedy", "regular", "policy", "search-10", "champion")
 FEWEST, MOST, REPORTED = 400, 2000, 400
 
@@ -141,7 +144,10 @@ def main() -> None:
     parser.add_argument("--processes", type=int, help="one for each processor")
     parser.add_argument("--report", action="store_true", help="play nothing: report what the file has")
     parser.add_argument("--cards", action="store_true", help="write the results onto the cards of the weights, too")
+    parser.add_argument("--pack", action="store_true", help="let new files begin with what this one has in the end")
     asked = parser.parse_args()
+    if not asked.file.exists():
+        asked.file.write_bytes(gzip.decompress(PLAYED.read_bytes()))
     ledger = Ledger(asked.file)
     found: list[tuple[Answer, bool]] = []
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
@@ -151,7 +157,7 @@ def main() -> None:
                 continue
             if asked.report:
                 so_far = answered(question, _kept(question, ledger))
-                if so_far.games >= min(FEWEST, question.most):
+                if so_far.games:
                     found.append((so_far, bar))
                 continue
             task = progress.add_task(label(question), total=question.most)
@@ -159,6 +165,8 @@ def main() -> None:
             progress.update(task, total=found[-1][0].games)
     if asked.cards:
         cards.write([answer for answer, _ in found])
+    if asked.pack:
+        PLAYED.write_bytes(gzip.compress(asked.file.read_bytes(), mtime=0))
     print(report(found))
 
 
