@@ -1,11 +1,9 @@
 """How much a bot may think: what is asked for is what it gets, and what cannot be is said."""
 
-import time
-
 import pytest
 
 from kaiten.kit.errors import OptionError
-from kaiten.players import bot_named, check_bot
+from kaiten.players import bot_named, budget, check_bot
 from kaiten.players.budget import FIRST_LOOK, MOST, USUAL, Budget, parse_budget, within
 
 
@@ -38,17 +36,20 @@ def test_simulations_are_taken_at_their_word() -> None:
     assert within(Budget(simulations=50), 7000, lambda number: number) == 50
 
 
-def test_as_many_as_fit_into_the_time_and_no_more_than_pay() -> None:
-    asked = []
+def test_as_many_as_fit_into_the_time_and_no_more_than_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, asked = 0.0, []
 
-    def search(number: int, pace: float) -> int:
+    def search(number: int) -> int:
+        nonlocal now
+        now += number * 1e-4
         asked.append(number)
-        time.sleep(number * pace)
         return number
 
+    monkeypatch.setattr(budget, "perf_counter", lambda: now)
     # A first look that has used up all the time is the answer.
-    assert within(Budget(seconds=0.01), 7000, lambda number: search(number, 1e-4)) == FIRST_LOOK
+    assert within(Budget(seconds=0.03), 7000, search) == FIRST_LOOK
     assert asked == [FIRST_LOOK]
-    assert within(Budget(seconds=60), 7000, lambda number: number) == MOST
-    found = within(Budget(seconds=0.6), 7000, lambda number: search(number, 1e-4))
-    assert FIRST_LOOK < found < 6000
+    now = 0.0
+    assert within(Budget(seconds=0.6), 7000, search) == asked[-1] > 4000
+    assert now <= 0.6
+    assert within(Budget(seconds=60), 7000, search) == MOST

@@ -3,9 +3,9 @@
 The same simulations give the same choice anywhere. What fits into a time hangs on the machine.
 """
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TypeVar
 
 from kaiten.kit.errors import OptionError, shown
@@ -52,8 +52,8 @@ def within(budget: Budget, usual: int, search: Callable[[int], Found]) -> Found:
     """What a search finds that is given as many simulations as there is room for."""
     if budget.seconds is None:
         return search(budget.simulations or usual)
-    began = time.perf_counter()
+    began = perf_counter()
     found = search(FIRST_LOOK)
-    took = time.perf_counter() - began
+    took = perf_counter() - began
     more = min(int(FIRST_LOOK * _MARGIN * (budget.seconds - took) / took), MOST)
     return search(more) if more > FIRST_LOOK else found

@@ -1,9 +1,9 @@
 """The chance to win a game of Sushi Go! by how everybody stands after a round, as the champion sees it.
 
 Puddings are told in points: what they bring at the end hangs on how many more one has than the best and than the last of the others,
-and on how many are out. What is then between one and the best of the others tells the chance. The four weights of `winning` differ from
-this by four percentage points after two rounds (root of the mean square), which is where search-10 goes wrong. `surveying` learns it.
-These kernels are unchecked.
+and on how many are out. What is then between one and the best of the others tells the chance. `surveying` learns it from games: it tells
+who wins as well as a network does that was taught the same, from which the four weights of `winning` differ by four percentage points
+after two rounds (root of the mean square). These kernels are unchecked.
 """
 
 import math
