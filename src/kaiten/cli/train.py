@@ -37,7 +37,9 @@ def train(
     dummy: DummyOption = False,
     standing: Annotated[
         bool,
-        typer.Option("--standing", help="Teach the champion of Sushi Go! who wins, by how all stand after a round."),
+        typer.Option(
+            "--standing", metavar="", help="Teach the champion of Sushi Go! who wins, by how all stand after a round."
+        ),
     ] = False,
     parts: Annotated[
         int,
