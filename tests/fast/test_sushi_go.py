@@ -13,7 +13,7 @@ from kaiten.fast.sushi_go import codec, points
 from kaiten.fast.sushi_go.batch import Batch, Setup
 from kaiten.fast.sushi_go.choice import put_down
 from kaiten.fast.sushi_go.games import play_random
-from kaiten.fast.sushi_go.guessing import guess
+from kaiten.fast.sushi_go.guessing import guess, guesses
 from kaiten.fast.sushi_go.numbers import NOBODY
 from kaiten.fast.sushi_go.sampling import play_out
 from kaiten.fast.sushi_go.seeing import can_be_given, kth_picks, pick_counts
@@ -98,11 +98,20 @@ def test_a_guess_looks_the_same_and_can_be_played(setup: Setup) -> None:
     for seed in range(3):
         for turns in range(0, 3 * setup.size, 2):
             state = stopped(setup, seed, turns)
-            guesses = [guess(sushi_go.view(state, seat), chance) for seat in range(setup.players)]
-            for seat, guessed in enumerate(guesses):
+            states = [guess(sushi_go.view(state, seat), chance) for seat in range(setup.players)]
+            for seat, guessed in enumerate(states):
                 assert sushi_go.view(guessed, seat) == sushi_go.view(state, seat)
                 assert sorted(guessed.deck) == sorted(state.deck)
-            assert len(play_out(codec.encode(guesses))) == setup.players
+            assert len(play_out(codec.encode(states))) == setup.players
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_guessed_hands_are_those_of_guesses(setup: Setup) -> None:
+    for turns in range(0, 3 * setup.size, 2):
+        view = sushi_go.view(stopped(setup, 4, turns), 1)
+        one, other = np.random.default_rng(1), np.random.default_rng(1)
+        expected = [[codec.word_of(hand) for hand in guess(view, one).hands] for _ in range(3)]
+        assert guesses(view, other, 3).tolist() == expected
 
 
 def test_guesses_differ_where_nothing_is_known() -> None:

@@ -18,7 +18,7 @@ from kaiten.players import bot_named
 from kaiten.players.budget import Budget
 from kaiten.players.sushi_go import trained, winning
 from kaiten.players.sushi_go.exact import memory_of
-from kaiten.players.sushi_go.searching import MOST_CHOICES
+from kaiten.players.sushi_go.room import MOST_CHOICES
 from kaiten.players.sushi_go.standing import between_two
 from kaiten.players.sushi_go.training import Training
 from kaiten.sushi_go import Card, Move, Options, View
@@ -36,7 +36,8 @@ def test_the_policy_leans_to_what_is_legal_and_to_nothing_else(players: int) -> 
     weights = trained.trained(players).weights
     for view in views(players):
         seat, step = view.seat or 0, 1 if view.passes_left else -1
-        hands, tables, _, _ = trained._arrays(view, [hand.cards for hand in view.hands])
+        hands = np.array([codec.word_of(hand.cards) for hand in view.hands], np.uint64)
+        tables, _, _ = trained._arrays(view)
         likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
         left = len(view.hand)
         among = trained._lean(weights, hands, tables, seat, left, view.round - 1, step, view.turns, likely, moves)
@@ -72,6 +73,17 @@ def test_the_champion_keeps_to_a_budget(players: int, options: Options) -> None:
         view = sushi_go.view(stopped(setup, 3, turns), 0)
         assert often(view, Stream(b"1" * 32)) == often(view, Stream(b"1" * 32))
         assert soon(view, Stream(b"1" * 32)) in view.legal
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_game_of_a_search_counts_for_one_choice_whatever_it_takes_the_others_to_hold(players: int) -> None:
+    view = sushi_go.view(stopped(Setup(Options(), players), 3, 0), 1)
+    for apart in (False, True):
+        found = trained.weighed(view, Stream(b"1" * 32), trained.Effort(600, guesses=12, apart=apart))
+        assert {*found} == {*view.legal}
+        assert sum(tried for tried, _ in found.values()) == 600
+    one = [trained.weighed(view, Stream(b"1" * 32), trained.Effort(600, guesses=1, apart=a)) for a in (False, True)]
+    assert one[0] == one[1]
 
 
 def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ from collections import Counter
 import numpy as np
 
 from kaiten.fast.errors import CodecError
+from kaiten.fast.sushi_go import codec
+from kaiten.fast.words import BITS, U, Words
 from kaiten.sushi_go.cards import DECK, Card
 from kaiten.sushi_go.state import State
 from kaiten.sushi_go.view import View
@@ -12,16 +14,8 @@ from kaiten.sushi_go.view import View
 
 def guess(view: View, chance: np.random.Generator) -> State:
     """A state with this view, each deal of the unseen cards as likely."""
-    if view.seat is None:
-        raise CodecError("a spectator sees no hand: guess from the view of a seat")
-    unseen = Counter(DECK)
-    unseen[Card.PUDDING] -= sum(view.puddings)
-    for tableau in (*view.tableaus, *[tableau for tableaus in view.past for tableau in tableaus]):
-        unseen.subtract(tableau)
-    for hand in view.hands:
-        unseen.subtract(hand.cards)
     # The card that somebody else drew for the dummy lies in their hand, unknown like the rest of it.
-    cards = [Card(card) for card in chance.permutation(sorted(unseen.elements()))]
+    cards = [Card(card) for card in chance.permutation(_unseen(view))]
     hands = tuple(
         [
             tuple(sorted([*hand.cards, *[cards.pop() for _ in range(hand.size - len(hand.cards))]]))
@@ -46,6 +40,30 @@ def guess(view: View, chance: np.random.Generator) -> State:
         revealed=view.revealed,
         past=view.past,
     )
+
+
+def guesses(view: View, chance: np.random.Generator, number: int) -> Words:
+    """The hands of so many guesses, a row for each, as words; and nothing else of them, which is far sooner done."""
+    known = np.array([codec.word_of(hand.cards) for hand in view.hands], np.uint64)
+    places = np.repeat(range(len(view.hands)), [hand.size - len(hand.cards) for hand in view.hands])
+    unseen, found = _unseen(view), np.tile(known, (number, 1))
+    for hands in found:
+        # `guess` takes cards from the end, too.
+        drawn = chance.permutation(unseen)[::-1][: len(places)]
+        np.add.at(hands, places, U(1) << (BITS * drawn).astype(np.uint64))
+    return found
+
+
+def _unseen(view: View) -> list[Card]:
+    if view.seat is None:
+        raise CodecError("a spectator sees no hand: guess from the view of a seat")
+    unseen = Counter(DECK)
+    unseen[Card.PUDDING] -= sum(view.puddings)
+    for tableau in (*view.tableaus, *[tableau for tableaus in view.past for tableau in tableaus]):
+        unseen.subtract(tableau)
+    for hand in view.hands:
+        unseen.subtract(hand.cards)
+    return sorted(unseen.elements())
 
 
 def _returned(view: View) -> tuple[int, ...]:

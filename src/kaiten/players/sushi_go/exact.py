@@ -11,7 +11,7 @@ from kaiten.fast.sushi_go.numbers import DUMPLING_POINTS, OPEN_AT, ROUNDS, SASHI
 from kaiten.fast.sushi_go.points import maki_icons
 from kaiten.fast.words import U
 from kaiten.players.sushi_go.position import Position
-from kaiten.players.sushi_go.searching import MOST_CHOICES
+from kaiten.players.sushi_go.room import MOST_CHOICES
 from kaiten.players.sushi_go.solving import compact, mixtures
 from kaiten.players.sushi_go.standing import BETWEEN_TWO, Standing
 from kaiten.sushi_go import Move

@@ -25,18 +25,15 @@ from kaiten.players.sushi_go.leaning import (
     lean,
     progresses,
 )
+from kaiten.players.sushi_go.room import MOST_CHOICES
 from kaiten.players.sushi_go.winning import Model, value
 from kaiten.sushi_go.state import Options, hand_size
 
-MOST_CHOICES = 128
-"""Of one seat: more than there are kinds, pairs and pairs the other way round."""
 CURIOSITY = 0.6
 """How much a choice that the policy likes is looked at before its value is known."""
 POINTS_TOO = 0.002
 """What a point more than the best of the others is worth, beside the chance to win."""
 _DEEPEST = 16
-_PER_NODE = 14
-"""Choices of a seat in a node, on the average: room that is enough for nearly all searches. One that runs out of it grows no more."""
 _SEATS_IN_KEY = U(MOST_CHOICES)
 
 
@@ -175,11 +172,14 @@ def play_on(
 
 @cache
 def searcher(players: int) -> Callable[..., Word]:
-    """The kernel that searches from one position in which all hands are known, or dealt. Unchecked.
+    """The kernel that searches from a position in which all hands are known, or dealt, in one way or in several. Unchecked.
 
-    `visits` and `values` get, by seat and choice, how often each was tried at the root and the sum of what came of it. Everybody
-    but `me` plays as the policy does, as often as the policy is trusted to be how they play (0 to 1), and else what is best for them.
-    Beyond the tree the round is played on by the `rough` weights.
+    Each of these deals has a tree of its own, and they take turns. What `me` chooses at the root is one choice in all of them, since
+    it has to be made without knowing which it is: it is counted over them all.
+
+    `visits` and `values` get, by choice, how often it was tried there and the sum of what came of it. Everybody but `me` plays as the
+    policy does, as often as the policy is trusted to be how they play (0 to 1), and else what is best for them. Beyond the tree the
+    round is played on by the `rough` weights. What stands between these and `visits` is a `room.Room`.
     """
     size = hand_size(Options(), players)
 
@@ -200,6 +200,14 @@ def searcher(players: int) -> Callable[..., Word]:
         me: int,
         trust: float,
         rough: Weights,
+        tried: Weights,
+        won: Weights,
+        likely: Weights,
+        starts: Numbers,
+        numbers: Numbers,
+        seen: Weights,
+        keys: Words,
+        children: Numbers,
         visits: Weights,
         values: Weights,
     ) -> Word:
@@ -209,25 +217,23 @@ def searcher(players: int) -> Callable[..., Word]:
         icons, far = np.zeros(players, np.int64), np.zeros(players, np.uint64)
         made, chances = np.zeros((players, 2), np.int64), np.zeros(players)
         wanted, then = np.zeros(KINDS), np.zeros(KINDS)
-        room = (simulations * _PER_NODE + 4 * MOST_CHOICES) * players
-        tried, won, likely = np.zeros(room), np.zeros(room), np.zeros(room)
-        most = simulations + 2
-        starts, numbers = np.zeros((most, players), np.int64), np.zeros((most, players), np.int64)
-        seen = np.zeros(most)
-        slots = 4
-        while slots < 4 * most:
-            slots *= 2
-        keys, children = np.zeros(slots, np.uint64), np.zeros(slots, np.int64)
+        deals, most, slots = len(all_hands), len(tried), len(keys)
+        keys[:] = NOTHING
         path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
+        roots = np.full(deals, NOBODY)
+        my_tried, my_won = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES)
         used = nodes = 0
-        for _ in range(simulations):
+        for simulation in range(simulations):
+            deal = simulation % deals
             for seat in range(players):
-                hands[0, seat], tables[0, seat] = all_hands[seat], all_tables[seat]
+                hands[0, seat], tables[0, seat] = all_hands[deal, seat], all_tables[seat]
                 nigiri[0, seat], scores[0, seat] = all_nigiri[seat], all_scores[seat]
-            left, node, depth = cards, 0, 0
+            if roots[deal] == NOBODY:
+                roots[deal] = nodes
+            left, node, depth = cards, roots[deal], 0
             while True:
                 if node == nodes:
-                    if left <= 1 or used + players * MOST_CHOICES > room:
+                    if left <= 1 or used + players * MOST_CHOICES > most:
                         break
                     progresses(tables, icons, far, players)
                     for seat in range(players):
@@ -252,9 +258,12 @@ def searcher(players: int) -> Callable[..., Word]:
                             likely,
                             used,
                         )
+                        for k in range(used, used + numbers[node, seat]):
+                            tried[k] = won[k] = 0.0
                         used += numbers[node, seat]
+                    seen[node] = 0.0
                     nodes += 1
-                    if node > 0:
+                    if depth > 0:
                         break
                 # Everybody chooses for themselves.
                 curiosity = CURIOSITY * math.sqrt(seen[node] + 1.0)
@@ -268,10 +277,13 @@ def searcher(players: int) -> Callable[..., Word]:
                             chosen[depth, seat] = any_likely(likely, at, numbers[node, seat], upper(bits))
                             key = key * _SEATS_IN_KEY + U(chosen[depth, seat])
                             continue
+                    mine = depth == 0 and seat == me
+                    eager = CURIOSITY * math.sqrt(simulation + 1.0) if mine else curiosity
                     for k in range(numbers[node, seat]):
-                        times = tried[at + k]
-                        worth = won[at + k] / times if times > 0 else 1.0 / players
-                        worth += curiosity * likely[at + k] / (1.0 + times)
+                        times = my_tried[k] if mine else tried[at + k]
+                        total = my_won[k] if mine else won[at + k]
+                        worth = total / times if times > 0 else 1.0 / players
+                        worth += eager * likely[at + k] / (1.0 + times)
                         if worth > best:
                             best, which = worth, k
                     chosen[depth, seat] = which
@@ -292,7 +304,7 @@ def searcher(players: int) -> Callable[..., Word]:
                     node = children[slot]
                 else:
                     node = nodes
-                    if left > 1 and used + players * MOST_CHOICES <= room:
+                    if left > 1 and used + players * MOST_CHOICES <= most:
                         keys[slot], children[slot] = key, nodes
             counter = play_on(
                 counter, rough, wanted, hands, tables, nigiri, icons, far, made, left, number, step, size, players
@@ -311,10 +323,11 @@ def searcher(players: int) -> Callable[..., Word]:
                     at = starts[node, seat] + chosen[level, seat]
                     tried[at] += 1.0
                     won[at] += chances[seat]
-        for seat in range(players):
-            for k in range(numbers[0, seat]):
-                visits[seat, k] += tried[starts[0, seat] + k]
-                values[seat, k] += won[starts[0, seat] + k]
+            my_tried[chosen[0, me]] += 1.0
+            my_won[chosen[0, me]] += chances[me]
+        for k in range(numbers[0, me]):
+            visits[k] += my_tried[k]
+            values[k] += my_won[k]
         return counter
 
     return search

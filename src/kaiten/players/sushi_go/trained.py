@@ -16,7 +16,7 @@ from kaiten.fast.chance import seeded
 from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.choice import may_take_two, pick
-from kaiten.fast.sushi_go.guessing import guess
+from kaiten.fast.sushi_go.guessing import guesses
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, U, Words
 from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
@@ -25,13 +25,14 @@ from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.exact import Choice, Solution, memory_of
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.position import can_be_solved, position_of
-from kaiten.players.sushi_go.searching import MOST_CHOICES, leanings, searcher
+from kaiten.players.sushi_go.room import MOST_CHOICES, room_for
+from kaiten.players.sushi_go.searching import leanings, searcher
 from kaiten.players.sushi_go.standing import Standing, between_two
 from kaiten.sushi_go import NAME, Move, View
-from kaiten.sushi_go.cards import DIP, Hand
+from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import pudding_loss
 
-GUESSES = 8
+GUESSES = 64
 """Deals of the hands that are not known, each searched by itself."""
 MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
@@ -53,13 +54,15 @@ class Effort:
     coarse: bool = False
     """Whether the chance to win after a round is that of version 1."""
     guesses: int = GUESSES
+    apart: bool = False
+    """Whether each guess is searched by itself, as in version 1, and what is tried most in all of them together is chosen."""
     trust: float = 0.0
     """How often the others are taken to play as the policy does, not as is best for them."""
     roughness: float = 1.0
     """How much of its leanings the policy keeps where positions are played on: the less, the more lines are tried."""
 
 
-SEARCH_10 = Effort(2_000, coarse=True)
+SEARCH_10 = Effort(2_000, coarse=True, guesses=8, apart=True)
 """About five milliseconds a move with two players."""
 HOPEFUL = Effort(20_000, trust=0.5)
 """Chooses among what is equally safe."""
@@ -89,7 +92,8 @@ def policy(view: View, source: RandomSource) -> Move:
     if view.options.dummy:
         return with_dummy.leaned(view, source, trained("dummy").factors)
     seat = view.seat or 0
-    hands, tables, _, _ = _arrays(view, [hand.cards for hand in view.hands])
+    hands = np.array([codec.word_of(hand.cards) for hand in view.hands], np.uint64)
+    tables, _, _ = _arrays(view)
     likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
     step = 1 if view.passes_left else -1
     weights = trained(view.players).weights
@@ -170,18 +174,25 @@ def searched(view: View, source: RandomSource, effort: Effort, among: Sequence[M
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]
+    return max(allowed, key=weighed(view, source, effort).__getitem__)
+
+
+def weighed(view: View, source: RandomSource, effort: Effort) -> dict[Move, tuple[float, float]]:
+    """How often a search has tried each choice, and the sum of what came of it."""
     seat, known = view.seat or 0, all(len(hand.cards) == hand.size for hand in view.hands)
     seed = source.uniform(1 << 30)
     counter, chance = seeded(seed), np.random.default_rng(seed)
     learned = trained(view.players)
-    visits, values = np.zeros((view.players, MOST_CHOICES)), np.zeros((view.players, MOST_CHOICES))
+    visits, values = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES)
     model = learned.model if effort.coarse else standing_of(view.players)
     loss = int(pudding_loss(view.options, view.players))
     rough = learned.weights * effort.roughness
-    deals = 1 if known else effort.guesses
-    for _ in range(deals):
-        dealt = [hand.cards for hand in view.hands] if known else guess(view, chance).hands
-        arrays = _arrays(view, dealt)
+    deals = guesses(view, chance, 1 if known else effort.guesses)
+    hand, tables, nigiri, scores = deals[0, seat], *_arrays(view)
+    searches = len(deals) if effort.apart else 1
+    each = -(-effort.simulations // searches)
+    room = room_for(view.players, each, len(deals) // searches)
+    for hands in np.split(deals, searches):
         counter = U(
             searcher(view.players)(
                 counter,
@@ -189,31 +200,32 @@ def searched(view: View, source: RandomSource, effort: Effort, among: Sequence[M
                 model,
                 int(not view.passes_left),
                 loss,
-                *arrays,
+                hands,
+                tables,
+                nigiri,
+                scores,
                 view.round - 1,
                 view.turns - view.turn + 1,
-                -(-effort.simulations // deals),
+                each,
                 seat,
                 effort.trust,
                 rough,
+                *room,
                 visits,
                 values,
             )
         )
-    hands, tables, _, _ = arrays
-    choices = {
-        codec.move_of(int(_choice(hands[seat], tables[seat], len(view.hand), k))): (visits[seat, k], values[seat, k])
+    return {
+        codec.move_of(int(_choice(hand, tables[seat], len(view.hand), k))): (visits[k], values[k])
         for k in range(len(view.legal))
     }
-    return max(allowed, key=choices.__getitem__)
 
 
-def _arrays(view: View, hands: "list[Hand] | tuple[Hand, ...]") -> tuple[Words, Words, Numbers, Numbers]:
-    """Hands, tables, what nigiri are worth, and points, by seat."""
+def _arrays(view: View) -> tuple[Words, Numbers, Numbers]:
+    """Tables, what nigiri are worth, and points, by seat."""
     people = range(view.players)
     scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * view.players
     return (
-        np.array([codec.word_of(hand) for hand in hands], np.uint64),
         np.array([codec.table_of(view.tableaus[seat], view.puddings[seat]) for seat in people], np.uint64),
         np.array([DIP.score(view.tableaus[seat]) for seat in people], np.int64),
         np.array(scores, np.int64),
