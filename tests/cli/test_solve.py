@@ -48,7 +48,7 @@ def test_for_programs() -> None:
         (["T | S", "--points", "0,99999999999999999999"], "99999999999999999999 points from earlier rounds"),
         (["T | S", "--points", "-3,0"], "--points '-3,0': two numbers are needed"),
         (["T | S", "--round", "4"], "round 4: a game has rounds 1 to 3"),
-        ([POSITION, "--most", "1"], "this takes more than 1 positions: allow more with --most"),
+        (["T N2 M3 P | S M1 W D", "--most", "1"], "this takes more than 1 positions: allow more with --most"),
     ],
 )
 def test_what_cannot_be_solved_is_said(arguments: list[str], why: str) -> None:

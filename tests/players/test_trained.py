@@ -94,7 +94,7 @@ def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPat
         return view.legal[0]
 
     monkeypatch.setattr(trained, "searched", searched)
-    view = sushi_go.view(stopped(Setup(Options(), 2), 1, 4), 0)
+    view = sushi_go.view(stopped(Setup(Options(), 2), 1, 2), 0)
     memory_of(between_two(trained.standing_of(2)).tobytes()).forget()
     trained.champion(view, Stream(b"1" * 32), Budget(seconds=0.0001))
     assert asked[0].trust == trained.EFFORTS[2].trust

@@ -12,13 +12,13 @@ from kaiten.fast.sushi_go.points import maki_icons
 from kaiten.fast.words import U
 from kaiten.players.sushi_go.position import Position
 from kaiten.players.sushi_go.room import MOST_CHOICES
-from kaiten.players.sushi_go.solving import compact, mixtures
+from kaiten.players.sushi_go.solving import PLACE, compact, mixtures
 from kaiten.players.sushi_go.standing import BETWEEN_TWO, Standing
 from kaiten.sushi_go import Move
 from kaiten.sushi_go.cards import DIP, Card
 
 REMEMBERED = 1 << 21
-"""Positions, and the room that was left between them: 48 megabytes."""
+"""Positions, and the room that was left between them: 64 megabytes."""
 ANY = 1 << 62
 """More positions than there are."""
 
@@ -52,8 +52,7 @@ class Memory:
 
     def __init__(self, model: Standing, size: int = REMEMBERED) -> None:
         self.model = model
-        self._keys, self._checks = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
-        self._values, self._known = np.zeros(size), np.zeros(3, np.int64)
+        self._places, self._known = np.zeros((size, PLACE), np.uint64), np.zeros(3, np.int64)
 
     @property
     def looked_at(self) -> int:
@@ -62,7 +61,7 @@ class Memory:
 
     def forget(self) -> None:
         """Everything; what is asked next takes as long as it would have at first."""
-        self._keys[:], self._known[0] = 0, 0
+        self._places[:], self._known[0] = 0, 0
 
     def give_up(self) -> None:
         """Answer what is being asked at once, with None; from another thread."""
@@ -74,7 +73,7 @@ class Memory:
         None where more positions than `most` would have to be looked at. Of choices that are worth less than the best by more than
         `spare`, it is not asked what is the least that they get.
         """
-        if self._known[0] > len(self._keys) // 2:
+        if self._known[0] > len(self._places) // 2:
             self.forget()
         self._known[1:] = 0, most
         tables = [_table(position, player) for player in (0, 1)]
@@ -90,9 +89,8 @@ class Memory:
             tables[0][1] - tables[1][1],
             position.puddings[0] - position.puddings[1],
             len(position.hands[0]),
-            self._keys,
-            self._checks,
-            self._values,
+            self._places,
+            self._places.view(np.float64),
             self._known,
             spare,
             often,

@@ -12,7 +12,6 @@ These kernels are unchecked.
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kaiten.fast.chance import mixed
 from kaiten.fast.compiling import inlined, kernel, part
@@ -38,11 +37,14 @@ from kaiten.fast.sushi_go.numbers import (
     TEMPURA_POINTS,
     WASABI,
 )
-from kaiten.fast.words import BITS, NOTHING, Int, Numbers, U, Word, Words, held, kth
+from kaiten.fast.words import BITS, NOTHING, Int, Numbers, U, Word, Words, held, kth, popcount
+from kaiten.players.sushi_go.matrix import Matrix, better_ones
 from kaiten.players.sushi_go.standing import FEWEST_OF_TWO
 from kaiten.sushi_go.cards import MAKI_ICONS
 
-Matrix = NDArray[np.float64]
+PLACE = 4
+"""Words of a place in the memory: a key, another one to be sure, and the value."""
+_KEY, _CHECK, _VALUE = 0, 1, 2
 
 _ICONS = np.array(MAKI_ICONS)
 _32, _ONE = U(32), U(1)
@@ -123,64 +125,6 @@ def leaf(model: Matrix, mine: Int, theirs: Int, points: Int, puddings: Int, left
     return 1.0 if rank > 0 else (0.0 if rank < 0 else 0.5)
 
 
-_SURE = 1e-10
-"""Chances that differ by less are the same."""
-
-
-@part
-def simplex(matrix: Matrix, rows: Int, columns: Int, mix: Matrix, answer: Matrix) -> Int:
-    """The value of a matrix game in which the rows want more: best mixtures for both, out of the upper left part.
-
-    The columns' problem as it stands in the textbooks: the largest sum of weights with which no row gets more than one.
-    """
-    low = matrix[0, 0]
-    for i in range(rows):
-        for j in range(columns):
-            low = min(low, matrix[i, j])
-    shift = 1.0 - low
-    width = columns + rows + 1
-    table, basis = np.zeros((rows + 1, width)), np.zeros(rows, np.int64)
-    for i in range(rows):
-        for j in range(columns):
-            table[i, j] = matrix[i, j] + shift
-        table[i, columns + i] = table[i, width - 1] = 1.0
-        basis[i] = columns + i
-    for j in range(columns):
-        table[rows, j] = -1.0
-    while True:
-        # Bland's rule: the first that may, in and out. Whoever takes the best one can go round in circles.
-        enters = 0
-        while enters < width - 1 and table[rows, enters] > -1e-11:
-            enters += 1
-        if enters == width - 1:
-            break
-        leaves, least = -1, np.inf
-        for i in range(rows):
-            if table[i, enters] > 1e-11:
-                ratio = table[i, width - 1] / table[i, enters]
-                if ratio < least - 1e-13 or (ratio < least + 1e-13 and basis[i] < basis[leaves]):
-                    leaves, least = i, min(least, ratio)
-        if leaves < 0:
-            break
-        pivot = table[leaves, enters]
-        for j in range(width):
-            table[leaves, j] /= pivot
-        for i in range(rows + 1):
-            factor = table[i, enters]
-            if i != leaves and factor != 0.0:
-                for j in range(width):
-                    table[i, j] -= factor * table[leaves, j]
-        basis[leaves] = enters
-    total = table[rows, width - 1]
-    for j in range(columns):
-        answer[j] = 0.0
-    for i in range(rows):
-        if basis[i] < columns:
-            answer[basis[i]] = table[i, width - 1] / total
-        mix[i] = table[rows, columns + i] / total
-    return 1.0 / total - shift
-
-
 @part
 def both(
     hand: Word, other: Word, mine: Int, theirs: Int, move: Int, reply: Int
@@ -192,52 +136,74 @@ def both(
 
 
 @part
-def _place(key: Word, check: Word, keys: Words, checks: Words) -> Int:
+def _place(key: Word, check: Word, places: Words) -> Int:
     """Where a position is remembered, or would be."""
-    mask = U(len(keys) - 1)
+    mask = U(len(places) - 1)
     at = np.int64(key & mask)
-    while keys[at] != NOTHING and not (keys[at] == key and checks[at] == check):
+    while places[at, _KEY] != NOTHING and not (places[at, _KEY] == key and places[at, _CHECK] == check):
         at = np.int64(U(at + 1) & mask)
     return at
 
 
 @part
-def better_ones(
-    matrix: Matrix,
-    small: Matrix,
-    rows: Numbers,
-    columns: Numbers,
-    is_row: NDArray[np.bool_],
-    is_column: NDArray[np.bool_],
-    mix: Matrix,
-    answer: Matrix,
-    height: Int,
-    width: Int,
-    choices: Int,
-    replies: Int,
-) -> tuple[Int, Int, Int]:
-    """The value of the choices that matter so far, and for both sides the best that is not among them, or -1."""
-    for i in range(height):
-        for j in range(width):
-            small[i, j] = matrix[rows[i], columns[j]]
-    result = simplex(small, height, width, mix, answer)
-    better, row = result + _SURE, -1
-    for i in range(choices):
-        if not is_row[i]:
-            value = 0.0
-            for j in range(width):
-                value += answer[j] * matrix[i, columns[j]]
-            if value > better:
-                better, row = value, i
-    worse, column = result - _SURE, -1
-    for j in range(replies):
-        if not is_column[j]:
-            value = 0.0
-            for i in range(height):
-                value += mix[i] * matrix[rows[i], j]
-            if value < worse:
-                worse, column = value, j
-    return result, row, column
+def _one_more(
+    model: Matrix,
+    rounds: Int,
+    hand: Word,
+    other: Word,
+    mine: Int,
+    theirs: Int,
+    points: Int,
+    puddings: Int,
+    i: Int,
+    j: Int,
+) -> Int:
+    """What two hands of two cards come to, when the players take these of their kinds, and then what is left."""
+    some, others = held(hand, 1), held(other, 1)
+    hand, other, mine, theirs, more, too = both(hand, other, mine, theirs, kth(some, i), kth(others, j))
+    points, puddings = points + more, puddings + too
+    _, _, mine, theirs, more, too = both(hand, other, mine, theirs, kth(held(hand, 1), 0), kth(held(other, 1), 0))
+    return leaf(model, mine, theirs, points + more, puddings + too, rounds)
+
+
+@part
+def _two_each(
+    model: Matrix, rounds: Int, hand: Word, other: Word, mine: Int, theirs: Int, points: Int, puddings: Int
+) -> Int:
+    """The value with two cards in each hand and no chopsticks: half of all positions, and too small to be remembered."""
+    choices, replies = popcount(held(hand, 1)), popcount(held(other, 1))
+    a = _one_more(model, rounds, hand, other, mine, theirs, points, puddings, 0, 0)
+    if choices == 1 and replies == 1:
+        return a
+    if choices == 1:
+        return min(a, _one_more(model, rounds, hand, other, mine, theirs, points, puddings, 0, 1))
+    c = _one_more(model, rounds, hand, other, mine, theirs, points, puddings, 1, 0)
+    if replies == 1:
+        return max(a, c)
+    b = _one_more(model, rounds, hand, other, mine, theirs, points, puddings, 0, 1)
+    d = _one_more(model, rounds, hand, other, mine, theirs, points, puddings, 1, 1)
+    least, most = max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
+    return least if least >= most else (a * d - b * c) / (a + d - b - c)
+
+
+@part
+def promising(hand: Word, word: Word, table: Int, two: Int, choices: Int) -> Int:
+    """A choice that is likely to matter: the one with the most points, now and probably later."""
+    best, which = -1e9, 0
+    before = _promise(table)
+    for k in range(choices):
+        then, points, puddings = after(table, pick(hand, word, two, k))
+        gain = points + 2.0 * puddings + _promise(then) - before
+        if gain > best:
+            best, which = gain, k
+    return which
+
+
+@inlined
+def _promise(table: Int) -> Int:
+    """About what is to be had for what lies on a table and has no points yet."""
+    sets = 2.0 * (table & 1) + 2.5 * _bits(table, _SASHIMI, 2)
+    return sets + _bits(table, _MAKI, 6) + 2.5 * _bits(table, _OPEN, 4) + _bits(table, _CHOPSTICKS, 3)
 
 
 @kernel
@@ -251,38 +217,41 @@ def solve(
     points: int,
     puddings: int,
     left: int,
-    keys: Words,
-    checks: Words,
+    places: Words,
     values: Matrix,
     known: Numbers,
 ) -> Int:
     """The chance of whoever holds `hand` to win, when both play as well as can be. Unchecked; test_solving compares it.
 
-    So many points and puddings ahead, `left` cards in each hand, and so many rounds left after this one. `keys`, `checks` and
-    `values` remember positions; `known` says how many, how many were looked at this time, and how many may be.
+    So many points and puddings ahead, `left` cards in each hand, and so many rounds left after this one. `places` remembers
+    positions, and `values` is the same memory as numbers, since what is looked up together has to lie together; `known` says how
+    many there are, how many were looked at this time, and how many may be.
     """
     if left == 1:
         _, _, mine, theirs, more, too = both(hand, other, mine, theirs, kth(held(hand, 1), 0), kth(held(other, 1), 0))
         return leaf(model, mine, theirs, points + more, puddings + too, rounds)
+    two, they = _bits(mine, _CHOPSTICKS, 3) > 0, _bits(theirs, _CHOPSTICKS, 3) > 0
+    if left == 2 and not two and not they:
+        return _two_each(model, rounds, hand, other, mine, theirs, points, puddings)
     tables = (U(mine) << _32) | U(theirs)
     ahead = U((points + 1024) * 64 + puddings + 32) | (U(rounds) << _32)
     key = mixed(mixed(mixed(hand) ^ other) ^ mixed(tables) ^ ahead) | _ONE
     check = mixed(mixed(mixed(other) + hand) + mixed(ahead) ^ tables)
-    at = _place(key, check, keys, checks)
-    if keys[at] != NOTHING:
-        return values[at]
+    at = _place(key, check, places)
+    if places[at, _KEY] != NOTHING:
+        return values[at, _VALUE]
     known[1] += 1
     if known[1] > known[2]:
         return 0.5  # given up: whoever asked looks at `known`, and nothing more is kept
     word, others = as_word(mine), as_word(theirs)
-    two, they = _bits(mine, _CHOPSTICKS, 3) > 0, _bits(theirs, _CHOPSTICKS, 3) > 0
     choices, replies = picks(hand, word, two), picks(other, others, they)
     matrix, small = np.full((choices, replies), np.nan), np.zeros((choices, replies))
     rows, columns = np.zeros(choices, np.int64), np.zeros(replies, np.int64)
     is_row, is_column = np.zeros(choices, np.bool_), np.zeros(replies, np.bool_)
     mix, answer = np.zeros(choices), np.zeros(replies)
     height = width = 1
-    is_row[0] = is_column[0] = True
+    rows[0], columns[0] = promising(hand, word, mine, two, choices), promising(other, others, theirs, they, replies)
+    is_row[rows[0]] = is_column[columns[0]] = True
     result = 0.0
     while True:
         # All choices against the replies that matter so far, and the other way round.
@@ -302,8 +271,7 @@ def solve(
                         points + more,
                         puddings + too,
                         left - 1,
-                        keys,
-                        checks,
+                        places,
                         values,
                         known,
                     )
@@ -318,10 +286,10 @@ def solve(
         if column >= 0:
             columns[width], is_column[column] = column, True
             width += 1
-    if known[0] < len(keys) * 3 // 4 and known[1] <= known[2]:
-        at = _place(key, check, keys, checks)
-        if keys[at] == NOTHING:
-            keys[at], checks[at], values[at] = key, check, result
+    if known[0] < len(places) * 3 // 4 and known[1] <= known[2]:
+        at = _place(key, check, places)
+        if places[at, _KEY] == NOTHING:
+            places[at, _KEY], places[at, _CHECK], values[at, _VALUE] = key, check, result
             known[0] += 1
     return result
 
@@ -337,8 +305,7 @@ def mixtures(
     points: int,
     puddings: int,
     left: int,
-    keys: Words,
-    checks: Words,
+    places: Words,
     values: Matrix,
     known: Numbers,
     spare: float,
@@ -364,7 +331,8 @@ def mixtures(
     is_row, is_column = np.zeros(choices, np.bool_), np.zeros(replies, np.bool_)
     mix, answer = np.zeros(choices), np.zeros(replies)
     height = width = 1
-    is_row[0] = is_column[0] = True
+    rows[0], columns[0] = promising(hand, word, mine, two, choices), promising(other, others, theirs, they, replies)
+    is_row[rows[0]] = is_column[columns[0]] = True
     value, whole = 0.0, False
     while True:
         for i in range(choices):
@@ -384,8 +352,7 @@ def mixtures(
                             points + more,
                             puddings + too,
                             left - 1,
-                            keys,
-                            checks,
+                            places,
                             values,
                             known,
                         )
