@@ -86,6 +86,15 @@ def test_every_game_of_a_search_counts_for_one_choice_whatever_it_takes_the_othe
     assert one[0] == one[1]
 
 
+def test_a_choice_is_made_by_what_came_of_it_or_by_how_often_it_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = sushi_go.view(stopped(Setup(Options(), 4), 3, 0), 1)
+    most, best, hardly, *rest = view.legal
+    found = {most: (900, 270.0), best: (90, 30.0), hardly: (2, 2.0), **dict.fromkeys(rest, (0, 0.0))}
+    monkeypatch.setattr(trained, "weighed", lambda *_: found)
+    assert trained.searched(view, Stream(b"1" * 32), trained.Effort(1000)) == most
+    assert trained.searched(view, Stream(b"1" * 32), trained.Effort(1000, by_worth=True)) == best
+
+
 def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[trained.Effort] = []
 

@@ -34,6 +34,8 @@ from kaiten.sushi_go.scoring import pudding_loss
 
 GUESSES = 64
 """Deals of the hands that are not known, each searched by itself."""
+OFTEN = 20
+"""A choice that was tried so many times less than another has not shown what it is worth."""
 MOST_SOLVED = {1: 8, 2: 8, 3: 9}
 """Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
 MOST_POSITIONS = 500_000
@@ -60,6 +62,8 @@ class Effort:
     """How often the others are taken to play as the policy does, not as is best for them."""
     roughness: float = 1.0
     """How much of its leanings the policy keeps where positions are played on: the less, the more lines are tried."""
+    by_worth: bool = False
+    """Whether the choice is made of which the best came, of those that were tried often; else the one that was tried most."""
 
 
 SEARCH_10 = Effort(2_000, coarse=True, guesses=8, apart=True)
@@ -68,9 +72,9 @@ HOPEFUL = Effort(20_000, trust=0.5)
 """Chooses among what is equally safe."""
 EFFORTS = {
     2: Effort(30_000, trust=0.25),
-    3: Effort(24_000, trust=0.3, roughness=0.5),
-    4: Effort(24_000, trust=0.3, roughness=0.5),
-    5: Effort(24_000, trust=0.3, roughness=0.5),
+    3: Effort(24_000, trust=0.3, roughness=0.5, by_worth=True),
+    4: Effort(24_000, trust=0.3, roughness=0.5, by_worth=True),
+    5: Effort(24_000, trust=0.3, roughness=0.5, by_worth=True),
 }
 """By players. To take the others now and then to be as weak as the policy wins more often against all who are, and no less against
 search-10."""
@@ -167,14 +171,18 @@ def safe(solved: Solution, cards: int) -> tuple[Choice, ...]:
 
 
 def searched(view: View, source: RandomSource, effort: Effort, among: Sequence[Move] = ()) -> Move:
-    """The choice (one of these, if any are named) that a search has tried most; the same of all this gives the same."""
+    """The choice (one of these, if any are named) that a search ends with; the same of all this gives the same."""
     if view.options.dummy:
         learned = trained("dummy")
         return with_dummy.searched(view, source, learned.factors, learned.model, effort.simulations)
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]
-    return max(allowed, key=weighed(view, source, effort).__getitem__)
+    found = weighed(view, source, effort)
+    if not effort.by_worth:
+        return max(allowed, key=found.__getitem__)
+    enough = max(found[move][0] for move in allowed) / OFTEN
+    return max([move for move in allowed if found[move][0] >= enough], key=lambda move: found[move][1] / found[move][0])
 
 
 def weighed(view: View, source: RandomSource, effort: Effort) -> dict[Move, tuple[float, float]]:
