@@ -71,6 +71,13 @@ def questions() -> Iterator[tuple[Question, bool]]:
                 yield Question(game, options, players, one, others, 1 / players, REPORTED, REPORTED), False
 
 
+def begun(file: Path) -> Ledger:
+    """The results of a file; a new one begins with what was played before."""
+    if not file.exists():
+        file.write_bytes(gzip.decompress(PLAYED.read_bytes()))
+    return Ledger(file)
+
+
 def title(question: Question) -> str:
     dummy = ", dummy" if getattr(question.options, "dummy", False) else ""
     return f"{TITLES[question.game]}{dummy}"
@@ -146,9 +153,7 @@ def main() -> None:
     parser.add_argument("--cards", action="store_true", help="write the results onto the cards of the weights, too")
     parser.add_argument("--pack", action="store_true", help="let new files begin with what this one has in the end")
     asked = parser.parse_args()
-    if not asked.file.exists():
-        asked.file.write_bytes(gzip.decompress(PLAYED.read_bytes()))
-    ledger = Ledger(asked.file)
+    ledger = begun(asked.file)
     found: list[tuple[Answer, bool]] = []
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with workers(None, asked.processes) as pool, Progress(*columns) as progress:

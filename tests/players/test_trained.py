@@ -6,9 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bench.levels import take_over
 
 from kaiten import sushi_go
 from kaiten.arena.job import Job, mirrored, played
+from kaiten.arena.ledger import Ledger
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.kit.chance import Stream
@@ -107,6 +109,17 @@ def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPat
     memory_of(between_two(trained.standing_of(2)).tobytes()).forget()
     trained.champion(view, Stream(b"1" * 32), Budget(seconds=0.0001))
     assert asked[0].trust == trained.EFFORTS[2].trust
+
+
+def test_a_level_that_is_a_bot_plays_its_games() -> None:
+    """`make levels` counts on it."""
+    games = [Job(sushi_go.NAME, Options(), (name, "mochi"), 1, 0) for name in ("yuzu", "policy")]
+    level, bot = (played(job) for job in games)
+    assert level.totals == bot.totals
+    ledger = Ledger()
+    ledger.add(bot)
+    take_over(games[0], ledger)
+    assert ledger.results[games[0].key].totals == level.totals
 
 
 def test_they_are_in_order() -> None:
