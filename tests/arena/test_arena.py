@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import islice
@@ -154,3 +155,44 @@ def test_a_worker_of_a_cluster_that_is_killed_costs_nothing(tmp_path: Path) -> N
     assert done.stdout.split() == [str(here.games), str(here.wins), str(here.points), "0"]
     keys = [json.loads(line)["key"] for line in file.read_text().splitlines()]
     assert len(keys) == len({*keys}) >= 120
+
+
+def test_one_among_others_of_a_kind_is_as_strong_as_they_are_when_it_wins_its_share() -> None:
+    def games(wins: int, of: int) -> list[Result]:
+        """One among three others; who else wins goes round."""
+        seating = ("one", "other", "other", "other")
+        winners = [0 if game % of < wins else 1 + game % 3 for game in range(400)]
+        return [Result(f"game {n}", seating, (0, 0, 0, 0), (won,), (0.0,) * 4) for n, won in enumerate(winners)]
+
+    even, ahead = ({rating.name: rating.mean for rating in ratings(games(wins, 8))} for wins in (2, 3))
+    assert abs(even["one"] - even["other"]) < 40
+    assert ahead["one"] > ahead["other"] + 40
+
+
+ASKED = """
+import os, time
+from kaiten.arena.workers import workers
+with workers(processes=1) as pool:
+    print(pool.submit(os.getpid).result(), flush=True)
+    time.sleep(60)
+"""
+
+
+def running(pid: int) -> bool:
+    """Whether a process is there, and has not ended, which in a container it may be without being cleared away."""
+    stat = Path(f"/proc/{pid}/stat")
+    return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="asks Linux who is there")
+def test_workers_end_with_whoever_asked_however_that_ends() -> None:
+    with subprocess.Popen([sys.executable, "-c", ASKED], stdout=subprocess.PIPE, text=True) as asking:
+        assert asking.stdout is not None
+        worker = int(asking.stdout.readline())
+        assert running(worker)
+        asking.kill()
+    for _ in range(300):
+        if not running(worker):
+            break
+        time.sleep(0.1)
+    assert not running(worker)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
+from statistics import fmean
 from typing import Any
 
 from kaiten.arena.job import Result
@@ -31,14 +32,18 @@ def ratings(results: Iterable[Result]) -> list[Rating]:
     known: dict[str, Any] = {}
     games: dict[str, int] = {}
     for result in sorted(results, key=lambda result: blake2b(result.key.encode()).digest()):
-        names = [*dict.fromkeys(result.seating)]
-        # Of several seats of the same player the best one counts: somebody does not lose to themselves.
-        best = [max(result.share(seat) for seat, at in enumerate(result.seating) if at == name) for name in names]
-        if len(names) < 2:
+        seats = result.seating
+        if len({*seats}) < 2:
             continue
-        teams = [[known.setdefault(name, model.rating(name=name))] for name in names]
-        for name, (rated,) in zip(names, model.rate(teams, scores=best), strict=True):
-            known[name] = rated
+        teams = [[known.setdefault(name, model.rating(name=name))] for name in seats]
+        shares = [result.share(seat) for seat in range(len(seats))]
+        after = [rated for (rated,) in model.rate(teams, scores=shares)]
+        for name in {*seats}:
+            # Who has several seats moves by the mean of them: so one among three others of a kind is as strong as they are when
+            # they win a game in four.
+            own = [rated for rated, who in zip(after, seats, strict=True) if who == name]
+            mu, sigma = (fmean(getattr(rated, what) for rated in own) for what in ("mu", "sigma"))
+            known[name] = model.rating(name=name, mu=mu, sigma=sigma)
             games[name] = games.get(name, 0) + 1
     found = [Rating(name, rated.mu, rated.sigma, games[name]) for name, rated in known.items()]
     return sorted(found, key=lambda rating: -rating.mean)

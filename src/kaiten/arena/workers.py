@@ -2,10 +2,11 @@
 
 import os
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
 
 from kaiten.arena.job import Job, Result, played
 from kaiten.kit.errors import OptionError
@@ -32,6 +33,19 @@ def workers(cluster: str | None = None, processes: int | None = None) -> Iterato
 def _begin() -> None:
     """Ctrl+C is for whoever asked: a worker ends its batch, and says nothing."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """When the process that started this one is gone, however it went, so is this one."""
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)
 
 
 def play_all(jobs: Sequence[Job]) -> list[Result]:
