@@ -1,5 +1,8 @@
 """A position of two players, solved: the chance to win, how often to choose what, and what each choice is worth."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,9 +13,10 @@ from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.numbers import DUMPLING_POINTS, OPEN_AT, ROUNDS, SASHIMI_POINTS, TEMPURA_POINTS
 from kaiten.fast.sushi_go.points import maki_icons
 from kaiten.fast.words import U
+from kaiten.players.sushi_go.lying import compact
 from kaiten.players.sushi_go.position import Position
 from kaiten.players.sushi_go.room import MOST_CHOICES
-from kaiten.players.sushi_go.solving import PLACE, compact, mixtures
+from kaiten.players.sushi_go.solving import PLACE, mixtures
 from kaiten.players.sushi_go.standing import BETWEEN_TWO, Standing
 from kaiten.sushi_go import Move
 from kaiten.sushi_go.cards import DIP, Card
@@ -67,11 +71,27 @@ class Memory:
         """Answer what is being asked at once, with None; from another thread."""
         self._known[2] = 0
 
-    def solution(self, position: Position, most: int = ANY, spare: float = 0.0) -> Solution | None:
+    @contextmanager
+    def _bell(self, seconds: float | None) -> Iterator[None]:
+        """Gives up when the time is over. It begins when the question has been put: a bell that rings before is not heard."""
+        if seconds is None:
+            yield
+            return
+        bell = threading.Timer(seconds, self.give_up)
+        bell.start()
+        try:
+            yield
+        finally:
+            bell.cancel()
+            bell.join()
+
+    def solution(
+        self, position: Position, most: int = ANY, spare: float = 0.0, seconds: float | None = None
+    ) -> Solution | None:
         """The best mixtures, as far as the chance to win after this round is what the model says; in the last round, exactly.
 
-        None where more positions than `most` would have to be looked at. Of choices that are worth less than the best by more than
-        `spare`, it is not asked what is the least that they get.
+        None where more positions than `most` would have to be looked at, or it would take longer than `seconds`. Of choices that
+        are worth less than the best by more than `spare`, it is not asked what is the least that they get.
         """
         if self._known[0] > len(self._places) // 2:
             self.forget()
@@ -79,25 +99,26 @@ class Memory:
         tables = [_table(position, player) for player in (0, 1)]
         often, worth, least = np.zeros((3, 2, MOST_CHOICES))
         moves = np.zeros((2, MOST_CHOICES), np.int64)
-        value, *choices = mixtures(
-            self.model,
-            ROUNDS - position.round,
-            U(codec.word_of(position.hands[0])),
-            U(codec.word_of(position.hands[1])),
-            tables[0][0],
-            tables[1][0],
-            tables[0][1] - tables[1][1],
-            position.puddings[0] - position.puddings[1],
-            len(position.hands[0]),
-            self._places,
-            self._places.view(np.float64),
-            self._known,
-            spare,
-            often,
-            worth,
-            least,
-            moves,
-        )
+        with self._bell(seconds):
+            value, *choices = mixtures(
+                self.model,
+                ROUNDS - position.round,
+                U(codec.word_of(position.hands[0])),
+                U(codec.word_of(position.hands[1])),
+                tables[0][0],
+                tables[1][0],
+                tables[0][1] - tables[1][1],
+                position.puddings[0] - position.puddings[1],
+                len(position.hands[0]),
+                self._places,
+                self._places.view(np.float64),
+                self._known,
+                spare,
+                often,
+                worth,
+                least,
+                moves,
+            )
         if self._known[1] > self._known[2]:
             return None
         mine, theirs = (_choices(moves[k, :n], often[k], worth[k], least[k]) for k, n in enumerate(choices))

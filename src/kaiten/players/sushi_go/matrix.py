@@ -6,7 +6,7 @@ These kernels are unchecked.
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.compiling import part
+from kaiten.fast.compiling import inlined, part
 from kaiten.fast.words import Int, Numbers
 
 Matrix = NDArray[np.float64]
@@ -87,14 +87,37 @@ def simplex(matrix: Matrix, rows: Int, columns: Int, mix: Matrix, answer: Matrix
     return 1.0 / total - shift
 
 
+@inlined
+def blank(choices: Int, replies: Int) -> tuple[Matrix, Matrix, Matrix, Matrix, Numbers, Numbers, Numbers, Numbers]:
+    """Room for a game of which nothing is known yet: its matrix, the part that matters, both mixtures; which choices matter, by number,
+    and whether each one does.
+
+    Two pieces of memory for all of it: to ask for eight would take as long as the rest.
+    """
+    cells = choices * replies
+    room, which = np.empty(2 * cells + choices + replies), np.zeros(2 * (choices + replies), np.int64)
+    for cell in range(cells):
+        room[cell] = np.nan
+    return (
+        room[:cells].reshape(choices, replies),
+        room[cells : 2 * cells].reshape(choices, replies),
+        room[2 * cells : 2 * cells + choices],
+        room[2 * cells + choices :],
+        which[:choices],
+        which[choices : choices + replies],
+        which[choices + replies : 2 * choices + replies],
+        which[2 * choices + replies :],
+    )
+
+
 @part
 def better_ones(
     matrix: Matrix,
     small: Matrix,
     rows: Numbers,
     columns: Numbers,
-    is_row: NDArray[np.bool_],
-    is_column: NDArray[np.bool_],
+    is_row: Numbers,
+    is_column: Numbers,
     mix: Matrix,
     answer: Matrix,
     height: Int,
