@@ -3,8 +3,8 @@
 import pytest
 
 from kaiten.kit.errors import OptionError
-from kaiten.players import bot_named, budget, check_bot
-from kaiten.players.budget import FIRST_LOOK, MOST, USUAL, Budget, parse_budget, within
+from kaiten.players import bot_named, budget, check_bot, company
+from kaiten.players.budget import FIRST_LOOK, MOST, PROMPT, USUAL, Budget, parse_budget, within
 
 
 def test_budgets_are_simulations_or_a_time() -> None:
@@ -29,6 +29,23 @@ def test_only_the_champion_takes_one_and_nobody_at_a_servers_table() -> None:
             bot_named("sushi-go", name)
     with pytest.raises(OptionError, match="is not known"):
         check_bot("sushi-go", "champion@5000")
+
+
+def test_people_do_not_wait_for_what_takes_long_to_solve() -> None:
+    for game in ("sushi-go", "sushi-roll"):
+        assert company(game, "champion").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
+        assert company(game, "regular") is bot_named(game, "regular")
+    assert company("sushi-roll", "toro").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
+    cards = company("sushi-go", "toro").args  # type: ignore[attr-defined]
+    assert [bot.keywords for bot in cards] == [{"budget": PROMPT}] * 2
+
+
+def test_solving_takes_half_of_the_time_at_most() -> None:
+    assert USUAL.to_solve is None
+    assert Budget(simulations=50).to_solve is None
+    assert Budget(seconds=1.0).to_solve == 0.5
+    assert Budget(solving=0.5).to_solve == 0.5
+    assert Budget(seconds=0.4, solving=0.5).to_solve == 0.2
 
 
 def test_simulations_are_taken_at_their_word() -> None:

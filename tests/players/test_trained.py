@@ -107,6 +107,9 @@ def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(trained, "searched", searched)
     view = sushi_go.view(stopped(Setup(Options(), 2), 1, 2), 0)
     memory_of(between_two(trained.standing_of(2)).tobytes()).forget()
+    trained.champion(view, Stream(b"1" * 32), Budget(solving=0.0001))
+    assert asked == [trained.EFFORTS[2]]
+    asked.clear()
     trained.champion(view, Stream(b"1" * 32), Budget(seconds=0.0001))
     assert asked[0].trust == trained.EFFORTS[2].trust
 

@@ -38,7 +38,7 @@ from kaiten.cli.table import YOU, listed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.seats import MOST_PLAYERS, check_players
-from kaiten.players import LEVELS, USUAL, bot_named
+from kaiten.players import LEVELS, USUAL, company
 from kaiten.record import FileError, Record, RecordError, Recording
 
 BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki", "Aiko")
@@ -182,7 +182,7 @@ def _seating(players: int | None, people: str | None, bots: str, *, dummy: bool)
 
 def _session(recording: Recording, seats: Sequence[str], file: Path | None, *, quick: bool, seed: bytes) -> Session:
     game = recording.rules.NAME
-    bots = [None if seat == PERSON else bot_named(game, seat) for seat in seats]
+    bots = [None if seat == PERSON else company(game, seat) for seat in seats]
     sources = [Stream(seed, [b"bot %d" % seat]) for seat in range(len(seats))]
     return Session(recording, bots, sources, file=file, quick=quick)
 

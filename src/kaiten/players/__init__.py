@@ -13,7 +13,7 @@ from typing import Any
 from kaiten.kit.errors import OptionError, shown
 from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
-from kaiten.players.budget import parse_budget
+from kaiten.players.budget import PROMPT, Budget, parse_budget
 from kaiten.players.levels import LEVELS, STAND_IN, USUAL, Level
 
 BOTS: dict[str, dict[str, Bot]] = {
@@ -34,11 +34,17 @@ def bot_named(game: str, name: str) -> Bot:
     if at:
         if name != "champion":
             raise OptionError(f"bot {shown(name + at + budget)}: only the champion takes a budget")
-        thinks: Callable[..., Any] = _trained(game, name)
-        return partial(thinks, budget=parse_budget(budget))
+        return _champion(game, parse_budget(budget))
     if name in LEVELS:
         return LEVELS[name].bot(game, bot_named)
     return BOTS[game][name] if name in BOTS[game] else _trained(game, TRAINED[game][name])
+
+
+def company(game: str, name: str) -> Bot:
+    """The same for people, who wait for it: the champion searches what it has not solved in half a second."""
+    if name in LEVELS:
+        return LEVELS[name].bot(game, company)
+    return _champion(game, PROMPT) if name == "champion" else bot_named(game, name)
 
 
 def check_bot(game: str, name: str) -> None:
@@ -54,6 +60,11 @@ def has_learned(game: str, name: str, *, dummy: bool = False) -> bool:
     return plays in TRAINED[game]
 
 
+def _champion(game: str, budget: Budget) -> Bot:
+    thinks: Callable[..., Any] = _trained(game, "champion")
+    return partial(thinks, budget=budget)
+
+
 @cache
 def _trained(game: str, name: str) -> Bot:
     try:
@@ -64,4 +75,16 @@ def _trained(game: str, name: str) -> Bot:
     return bot
 
 
-__all__ = ["BOTS", "LEVELS", "STAND_IN", "TRAINED", "USUAL", "Bot", "Level", "bot_named", "check_bot", "has_learned"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "STAND_IN",
+    "TRAINED",
+    "USUAL",
+    "Bot",
+    "Level",
+    "bot_named",
+    "check_bot",
+    "company",
+    "has_learned",
+]

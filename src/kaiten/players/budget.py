@@ -28,9 +28,19 @@ class Budget:
 
     simulations: int | None = None
     seconds: float | None = None
+    solving: float | None = None
+    """Seconds after which nothing is solved any more, but searched."""
+
+    @property
+    def to_solve(self) -> float | None:
+        """Seconds for solving: half of all that there are, at most."""
+        limits = [limit for limit in (self.solving, self.seconds and self.seconds / 2) if limit is not None]
+        return min(limits, default=None)
 
 
 USUAL = Budget()
+PROMPT = Budget(solving=0.5)
+"""For people, who wait: an answer in a second, on a slow machine too."""
 
 
 def parse_budget(text: str) -> Budget:

@@ -4,15 +4,15 @@ import asyncio
 import logging
 import os
 import signal
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import AbstractContextManager
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 from typing import Any
 
+from kaiten.arena.workers import end_with_parent
 from kaiten.kit.chance import Stream
-from kaiten.players import STAND_IN, bot_named, has_learned
+from kaiten.players import STAND_IN, company, has_learned
 from kaiten.server.warming import Player, Warming, player_of, wanted
 
 MOST_TRIES = 5
@@ -89,7 +89,7 @@ def _think(game: str, level: str, view: Any, key: bytes) -> tuple[Any, bool]:
     """A move, and whether it is the bot's own."""
     player = player_of(game, level, view)
     itself = not has_learned(game, level, dummy=player[-1]) or _warming.ready(player)
-    return bot_named(game, level if itself else STAND_IN)(view, Stream(key)), itself
+    return company(game, level if itself else STAND_IN)(view, Stream(key)), itself
 
 
 def _begin(turn: AbstractContextManager[Any], early: Sequence[Player]) -> None:
@@ -97,14 +97,7 @@ def _begin(turn: AbstractContextManager[Any], early: Sequence[Player]) -> None:
     global _warming  # noqa: PLW0603  (a process that thinks has one)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    threading.Thread(target=_follow, daemon=True).start()
+    end_with_parent()
     _warming = Warming(turn)
     if early:
         _warming.ask(*early)
-
-
-def _follow() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(0)

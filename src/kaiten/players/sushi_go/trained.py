@@ -4,7 +4,6 @@ players it solves what is left of the round as soon as it knows both hands. They
 With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 """
 
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -137,18 +136,9 @@ def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
 
 
 def _solved(view: View, budget: Budget) -> Solution | None:
-    """What is best for both, where that can be found in half of the time, if there is a limit to it."""
+    """What is best for both, where that can be found in the time there is."""
     memory = memory_of(between_two(standing_of(view.players)).tobytes())
-    asked = position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE)
-    if budget.seconds is None:
-        return memory.solution(*asked)
-    bell = threading.Timer(budget.seconds / 2, memory.give_up)
-    bell.start()
-    try:
-        return memory.solution(*asked)
-    finally:
-        bell.cancel()
-        bell.join()
+    return memory.solution(position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE), budget.to_solve)
 
 
 def _long(view: View, source: RandomSource, effort: Effort, budget: Budget, among: Sequence[Move] = ()) -> Move:
