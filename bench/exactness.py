@@ -6,17 +6,24 @@ what is between them bounds what either gives away, and no solver has to be beli
 search: what its choice gets against the best answer, when all that follows is played exactly, and how much less than the value it is.
 
 In rounds 1 and 2 a round ends with the chance to win by the model; in round 3 the game ends, and nothing is guessed.
+
+With --file it keeps what it finds as it comes: stopped with Ctrl+C, it goes on where it was when it is called again.
 """
 
 import argparse
+import json
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 
 from rich.progress import track
 
 from kaiten import sushi_go
 from kaiten.arena.match import game_seed
+from kaiten.arena.workers import workers
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
 from kaiten.players.sushi_go.exact import Choice, Memory, Solution
@@ -121,12 +128,55 @@ def given_away_at_once(seed: int, number: int, left: int) -> tuple[float, bool]:
     return solved.value - next(choice.least for choice in solved.mine if choice.move == move), found is None
 
 
-def small(positions: int) -> Iterator[tuple[int, int, int]]:
-    """Seeds, rounds and cards: as many of each."""
-    for seed in range(positions):
-        yield seed, 3, 2 + seed % 6
-    for seed in range(positions):
-        yield 10_000 + seed, 1 + seed % 2, 2 + seed // 2 % 6
+@dataclass(frozen=True)
+class Task:
+    """A position to look at."""
+
+    seed: int
+    round: int
+    left: int
+    proof: bool
+    """Whether the strategy is played through to the end, or only the choice looked at."""
+
+    def done(self) -> tuple[float, bool]:
+        """What is given away, and whether the champion has searched."""
+        if self.proof:
+            return given_away(self.seed, self.round, self.left), False
+        return given_away_at_once(self.seed, self.round, self.left)
+
+
+def tasks(small: int, large: int) -> list[Task]:
+    """As many of each round, and of each number of cards."""
+    last = [Task(seed, 3, 2 + seed % 6, proof=True) for seed in range(small)]
+    earlier = [Task(10_000 + seed, 1 + seed % 2, 2 + seed // 2 % 6, proof=True) for seed in range(small)]
+    return [*last, *earlier, *[Task(20_000 + seed, 1 + seed % 3, 8, proof=False) for seed in range(large)]]
+
+
+def kept(file: Path) -> dict[Task, tuple[float, bool]]:
+    """What was found before. A last line that was cut off is looked at again."""
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            continue
+        gap, searched = entry.pop("gap"), entry.pop("searched")
+        found[Task(**entry)] = gap, searched
+    return found
+
+
+def report(found: Mapping[Task, tuple[float, bool]]) -> Iterator[str]:
+    for title, rounds in (("round 3", (3,)), ("rounds 1 and 2", (1, 2))):
+        gaps = [gap for task, (gap, _) in found.items() if task.proof and task.round in rounds]
+        if gaps:
+            yield f"2 to 7 cards, {title}: {len(gaps)} positions, at most {max(gaps):.1e} of the chance to win given away"
+    large = [result for task, result in found.items() if not task.proof]
+    if large:
+        mean, searched = sum(gap for gap, _ in large) / len(large), sum(searched for _, searched in large)
+        yield (
+            f"8 cards: {len(large)} positions, {searched} of them searched,"
+            f" {100 * mean:.3f} percentage points given away on average, at most {100 * max(large)[0]:.1f}"
+        )
 
 
 def main() -> None:
@@ -135,28 +185,26 @@ def main() -> None:
         "--small", type=int, default=200, help="positions with 2 to 7 cards, of round 3 and of 1 and 2 (200 each)"
     )
     parser.add_argument("--large", type=int, default=1000, help="positions with 8 cards (1000)")
+    parser.add_argument("--file", type=Path, help="keep what is found, and go on from there when called again")
+    parser.add_argument("--processes", type=int, help="one for each processor")
     asked = parser.parse_args()
-    gaps: dict[bool, list[float]] = {True: [], False: []}
-    for seed, number, left in track([*small(asked.small)], "Up to 7 cards", transient=True):
-        gaps[number == 3].append(given_away(seed, number, left))
-    for last, title in ((True, "round 3"), (False, "rounds 1 and 2")):
-        if not gaps[last]:
-            continue
-        worst = max(gaps[last])
-        print(
-            f"2 to 7 cards, {title}: {len(gaps[last])} positions, at most {worst:.1e} of the chance to win given away"
-        )
-    large = [
-        given_away_at_once(20_000 + seed, 1 + seed % 3, 8)
-        for seed in track(range(asked.large), "8 cards", transient=True)
-    ]
-    if large:
-        mean, searched = sum(gap for gap, _ in large) / len(large), sum(searched for _, searched in large)
-        worst = max(gap for gap, _ in large)
-        print(
-            f"8 cards: {len(large)} positions, {searched} of them searched,"
-            f" {100 * mean:.3f} percentage points given away on average, at most {100 * worst:.1f}"
-        )
+    wanted = tasks(asked.small, asked.large)
+    before = kept(asked.file) if asked.file else {}
+    found = {task: before[task] for task in wanted if task in before}
+    with ExitStack() as open_things:
+        out = open_things.enter_context(asked.file.open("a", encoding="utf-8")) if asked.file else None
+        if out and out.tell():
+            out.write("\n")  # ends a line that was cut off
+        pool = open_things.enter_context(workers(None, asked.processes))
+        futures = {pool.submit(Task.done, task): task for task in wanted if task not in found}
+        for future in track(as_completed(futures), "Positions", total=len(futures), transient=True):
+            task, (gap, searched) = futures[future], future.result()
+            found[task] = gap, searched
+            if out:
+                out.write(json.dumps({**asdict(task), "gap": gap, "searched": searched}) + "\n")
+                out.flush()
+    for line in report(found):
+        print(line)
 
 
 if __name__ == "__main__":

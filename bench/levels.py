@@ -1,8 +1,9 @@
-"""`make levels`: how the five levels compare. Prints the tables of docs/bots.md, and the ratings that stand in players/levels.py.
+"""`make levels`: how the five levels compare. Prints the tables of docs/strength.md; the ratings with two players stand in
+players/levels.py.
 
-With two players everybody plays everybody, which gives the ratings, but for the champion, which takes its time: that plays the level
-before it. With more, one of each level sits among those of the level before it. Each deal is played in every seating. It goes on
-where it was stopped, and a level that is a bot with a name of its own does not play again what `make strength` has played under that.
+With two players everybody plays everybody, but for the champion, which takes its time: that plays the level before it. With more, one
+of each level sits among those of the level before it. Each deal is played in every seating. It goes on where it was stopped, and a
+level that is a bot with a name of its own does not play again what `make strength` has played under that.
 """
 
 import argparse
@@ -76,6 +77,13 @@ def row(title: str, players: int, one: Answer) -> str:
     return f"| {title} | {players} | {stronger} | {weaker} | {wins} | {points[0]:.1f}, {points[1]:.1f} |"
 
 
+def rated(title: str, players: int, answers: Sequence[Answer], ledger: Ledger) -> str:
+    """A line of the table of ratings, by all games of these answers."""
+    results = [ledger.results[job.key] for one in answers for job in islice(one.question.jobs(), one.games)]
+    found = {rating.name: f"{rating.mean:.0f}" for rating in ratings(results)}
+    return f"| {title} | {players} | " + " | ".join([found[name] for name in LEVELS]) + " |"
+
+
 def _quiet(_: Answer) -> None:
     """Lines are printed when they are whole."""
 
@@ -88,7 +96,7 @@ def main() -> None:
     asked = parser.parse_args()
     ledger = begun(asked.file)
     neighbours = {frozenset(pair) for pair in pairwise(LEVELS)}
-    rated: list[str] = []
+    ranked: list[str] = []
     print("| game | players | one | against | wins | 95% interval | even share | mean scores |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
     with workers(None, asked.processes) as pool:
@@ -97,14 +105,18 @@ def main() -> None:
             for one in found_out:
                 if {one.question.one, one.question.others} in neighbours:
                     print(row(title, 2, one), flush=True)
-            results = [ledger.results[job.key] for one in found_out for job in islice(one.question.jobs(), one.games)]
-            found = {rating.name: rating for rating in ratings(results)}
-            rated.append(f"{title}: " + ", ".join([f"{name} {found[name].mean:.0f}" for name in LEVELS]))
+            ranked.append(rated(title, 2, found_out, ledger))
         for title, game, options in GAMES[::2]:
             for players in range(3, 6):
+                found_out = []
                 for one in for_more(game, options, players, asked.games, ledger, pool):
+                    found_out.append(one)
                     print(row(title, players, one), flush=True)
-    print("\nRatings, two players:", *rated, sep="\n")
+                ranked.append(rated(title, players, found_out, ledger))
+    print(
+        "\nRatings:", "", "| game | players | " + " | ".join(LEVELS) + " |", "|---" * (2 + len(LEVELS)) + "|", sep="\n"
+    )
+    print(*ranked, sep="\n")
 
 
 if __name__ == "__main__":

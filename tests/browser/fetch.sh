@@ -3,7 +3,7 @@
 set -eu
 python=$1
 
-for name in chromium chromium-browser google-chrome; do
+for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if command -v "$name" > /dev/null; then exit 0; fi
 done
 if [ -x "$("$python" -m tests.browser.opening)" ]; then exit 0; fi
@@ -11,7 +11,11 @@ if [ -x "$("$python" -m tests.browser.opening)" ]; then exit 0; fi
 echo "Fetching Chromium for the browser tests (once)"
 # Whoever is root, as in a container, gets the system's; everybody else one in their own cache. Nothing here asks for a password.
 if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
-    if (apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y chromium) > .venv/chromium.txt 2>&1; then exit 0; fi
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update > .venv/chromium.txt 2>&1 || true
+    for name in chromium-headless-shell chromium; do
+        if apt-get install -y "$name" >> .venv/chromium.txt 2>&1; then exit 0; fi
+    done
 elif "$python" -m playwright install chromium > .venv/chromium.txt 2>&1; then
     exit 0
 fi

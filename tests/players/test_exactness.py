@@ -1,6 +1,8 @@
 """A slice of `make exactness`: what the champion plays is proved by the rules, and the proof notices what is not best."""
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
 
 import pytest
 from bench import exactness
@@ -31,3 +33,17 @@ def test_what_is_searched_is_measured_against_what_is_best(monkeypatch: pytest.M
     gap, searched = exactness.given_away_at_once(4, 1, 6)
     assert searched
     assert gap >= -1e-9
+
+
+def test_what_was_found_is_kept_and_a_line_that_was_cut_off_is_not(tmp_path: Path) -> None:
+    asked = exactness.tasks(small=2, large=1)
+    file = tmp_path / "found.jsonl"
+    assert exactness.kept(file) == {}
+    lines = [json.dumps({**asdict(task), "gap": 0.25, "searched": not task.proof}) for task in asked]
+    file.write_text("\n".join([*lines, lines[0][:20]]))
+    found = exactness.kept(file)
+    assert found == {task: (0.25, not task.proof) for task in asked}
+    last, earlier, large = exactness.report(found)
+    assert "round 3: 2 positions, at most 2.5e-01" in last
+    assert "rounds 1 and 2: 2 positions" in earlier
+    assert "8 cards: 1 positions, 1 of them searched, 25.000 percentage points" in large
