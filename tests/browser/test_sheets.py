@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Locator, expect
 
-from tests.browser.conftest import Meet
+from tests.browser.conftest import PHONE, Meet
 from tests.browser.person import Person
 from tests.browser.test_axe import look
 from tests.browser.test_offline import ANYTHING, visit
 from tests.server.running import Server
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 SPOKEN = {
     "T": "tempura", "S": "sashimi", "D": "dumpling", "M1": "single maki", "M2": "double maki", "M3": "triple maki",
     "N1": "egg nigiri", "N2": "salmon nigiri", "N3": "squid nigiri", "P": "pudding", "W": "wasabi", "C": "chopsticks",

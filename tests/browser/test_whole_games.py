@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser import words
 from tests.browser.arranged import finished
-from tests.browser.conftest import Meet
+from tests.browser.conftest import PHONE, Meet
 from tests.browser.person import play
 from tests.cli.command import kaiten
 from tests.server.running import Server
@@ -57,7 +57,7 @@ def test_the_deal_can_be_checked_where_the_browser_hides_its_hashing(meet: Meet,
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_people_play_together(meet: Meet, game: str, players: int) -> None:
-    host, *guests = [meet(name) for name in NAMES[:players]]
+    host, *guests = [meet(name, **PHONE) if seat else meet(name) for seat, name in enumerate(NAMES[:players])]
     host.new_table(game, players)
     for guest in guests:
         guest.join(host)

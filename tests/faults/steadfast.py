@@ -48,8 +48,6 @@ class Steadfast(Client):
         self.returns = 0
         self.put_off = 0
         """How often a server said that it cannot save."""
-        self.longest = 0.0
-        """Seconds until a command was done, however often it had to be sent."""
         self._servers = servers
         self._rng = random.Random(seed)  # noqa: S311
         self._ids = 0
@@ -80,9 +78,7 @@ class Steadfast(Client):
         message_id = f"{self.player[:6]}-{self._ids}"
         command = {"type": kind, **fields}
         message = {"type": "do", "id": message_id, "table": self.table, "command": command}
-        began = time.monotonic()
         answer = await self._until_done(message)
-        self.longest = max(self.longest, time.monotonic() - began)
         self.done.append(Done(message_id, command, answer))
         return answer
 

@@ -20,20 +20,23 @@ def test_postgresql_may_stop_and_start_under_games(
     async def main() -> None:
         process = server.pid
         async with party(server) as cards, party(server, game="sushi-roll") as dice:
+            people = [*cards.people, *dice.people]
             playing = [asyncio.create_task(table.play(pause=0.06)) for table in (cards, dice)]
             for _ in range(2):
                 await asyncio.sleep(0.5)
                 assert not any(task.done() for task in playing)
                 await asyncio.to_thread(stop, postgres, how)
-                await asyncio.sleep(DOWN_SECONDS)
+                await asyncio.sleep(DOWN_SECONDS / 2)  # what was on its way when it stopped
+                before = [person.state for person in people]
+                await asyncio.sleep(DOWN_SECONDS / 2)
+                assert [person.state for person in people] == before, "nothing goes on that cannot be saved"
+                assert not any(task.done() for task in playing)
                 status, health = await asyncio.to_thread(server.ask, "GET", "/api/health")
                 assert (status, health["database"]) == (503, "down")
                 await asyncio.to_thread(postgres.start)
             await asyncio.gather(*playing)
             for table in (cards, dice):
                 await table.check()
-            # Whether commands waited or were refused: somebody had one that was not done until the database was back.
-            assert max(person.longest for person in [*cards.people, *dice.people]) > DOWN_SECONDS / 2
         assert server.pid == process
         assert server.running
 

@@ -4,7 +4,8 @@ import pytest
 
 from tests.faults.kills import POINTS, play_one
 
-KILLS = 12
+KILLS = 8
+"""Each point at least once."""
 
 
 @pytest.mark.parametrize("game", ["sushi-go", "sushi-roll"])
