@@ -18,6 +18,11 @@ CARDS = "1/2\n1/1\n1\n\n" * 400
 DICE = "menu all\n\nswap 0 with 1:0\n\n0\n\n" * 400
 
 
+def named(value: list[str] | str) -> str:
+    """What a test is called by; long answers are cut off."""
+    return value[:20] if isinstance(value, str) else " ".join(value)
+
+
 @pytest.mark.parametrize(
     ("arguments", "answers"),
     [
@@ -31,6 +36,7 @@ DICE = "menu all\n\nswap 0 with 1:0\n\n0\n\n" * 400
         (["sushi-roll", "--players", "4", "--quick"], DICE),
         (["sushi-roll", "--people", "Ana,Ben", "--players", "3"], DICE),
     ],
+    ids=named,
 )
 def test_a_whole_game_is_played_and_kept(arguments: list[str], answers: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
@@ -116,6 +122,7 @@ def test_help_memory_and_rules_are_at_hand() -> None:
         ("1+2+3", "names 3 cards: choose one, or two with chopsticks"),
         ("[bold]", "'[bold]' is not one of your cards"),
     ],
+    ids=named,
 )
 def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> None:
     result = kaiten("play", "--seed", "5", stdin=f"{typed}\nq\n")
@@ -135,6 +142,7 @@ def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> N
         ("swap 0 with 1:" + "9" * 5000, "is not a move"),
         ("m", "in Sushi Roll everything is open"),
     ],
+    ids=named,
 )
 def test_a_wrong_action_is_explained_and_asked_again(typed: str, said: str) -> None:
     result = kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", stdin=f"{typed}\n?\nr\nq\n")
