@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 from kaiten.cli.app import run
 
@@ -42,8 +43,9 @@ def kaiten_here(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess
     out, err, code = io.StringIO(), io.StringIO(), 0
     argv, usual = sys.argv, sys.stdin
     sys.argv, sys.stdin = ["kaiten", *arguments], io.StringIO(stdin)
+    nowhere = {"XDG_DATA_HOME": os.devnull, "COLUMNS": "80"}
     try:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        with patch.dict(os.environ, nowhere), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             run()
     except SystemExit as leave:
         code = leave.code if isinstance(leave.code, int) else 1

@@ -11,7 +11,7 @@ import pytest
 
 from kaiten import sushi_go
 from kaiten.record import read, start
-from tests.cli.command import ENVIRONMENT, kaiten, refused
+from tests.cli.command import ENVIRONMENT, kaiten, kaiten_here, refused
 
 # Answers that lead any game to its end, whatever is asked: what does not fit is asked again.
 CARDS = "1/2\n1/1\n1\n\n" * 400
@@ -125,7 +125,7 @@ def test_help_memory_and_rules_are_at_hand() -> None:
     ids=named,
 )
 def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> None:
-    result = kaiten("play", "--seed", "5", stdin=f"{typed}\nq\n")
+    result = kaiten_here("play", "--seed", "5", stdin=f"{typed}\nq\n")
     assert result.returncode == 0
     assert said in " ".join(result.stdout.split())
     assert result.stdout.count("Your choice (? for help):") == 2
@@ -145,7 +145,7 @@ def test_a_wrong_choice_is_explained_and_asked_again(typed: str, said: str) -> N
     ids=named,
 )
 def test_a_wrong_action_is_explained_and_asked_again(typed: str, said: str) -> None:
-    result = kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", stdin=f"{typed}\n?\nr\nq\n")
+    result = kaiten_here("play", "sushi-roll", "--players", "2", "--seed", "9", stdin=f"{typed}\n?\nr\nq\n")
     assert result.returncode == 0
     assert said in " ".join(result.stdout.split())
 
