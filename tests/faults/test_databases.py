@@ -27,9 +27,9 @@ def test_postgresql_may_stop_and_start_under_games(
                 assert not any(task.done() for task in playing)
                 await asyncio.to_thread(stop, postgres, how)
                 await asyncio.sleep(DOWN_SECONDS / 2)  # what was on its way when it stopped
-                before = [person.state for person in people]
+                before = [person.state["view"] for person in people]
                 await asyncio.sleep(DOWN_SECONDS / 2)
-                assert [person.state for person in people] == before, "nothing goes on that cannot be saved"
+                assert [person.state["view"] for person in people] == before, "nothing goes on that cannot be saved"
                 assert not any(task.done() for task in playing)
                 status, health = await asyncio.to_thread(server.ask, "GET", "/api/health")
                 assert (status, health["database"]) == (503, "down")
