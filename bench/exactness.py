@@ -27,9 +27,10 @@ from kaiten.arena.workers import workers
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
 from kaiten.players.sushi_go.exact import Choice, Memory, Solution
+from kaiten.players.sushi_go.hoping import SURE
 from kaiten.players.sushi_go.position import position_of
 from kaiten.players.sushi_go.standing import FEWEST_OF_TWO, between_two
-from kaiten.players.sushi_go.trained import MOST_POSITIONS, SPARE, SURE, champion, policy, safe, standing_of
+from kaiten.players.sushi_go.trained import MOST_POSITIONS, SPARE, champion, policy, safe, standing_of
 from kaiten.sushi_go import Move, State
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import score_round

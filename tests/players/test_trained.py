@@ -110,6 +110,7 @@ def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPat
     trained.champion(view, Stream(b"1" * 32), Budget(solving=0.0001))
     assert asked == [trained.EFFORTS[2]]
     asked.clear()
+    memory_of(between_two(trained.standing_of(2)).tobytes()).forget()
     trained.champion(view, Stream(b"1" * 32), Budget(seconds=0.0001))
     assert asked[0].trust == trained.EFFORTS[2].trust
 

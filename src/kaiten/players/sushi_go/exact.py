@@ -1,7 +1,7 @@
 """A position of two players, solved: the chance to win, how often to choose what, and what each choice is worth."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.numbers import DUMPLING_POINTS, OPEN_AT, ROUNDS, SASHIMI_POINTS, TEMPURA_POINTS
 from kaiten.fast.sushi_go.points import maki_icons
-from kaiten.fast.words import U
+from kaiten.fast.words import U, Word
+from kaiten.players.sushi_go.hoping import hopes_by
+from kaiten.players.sushi_go.leaning import Weights
 from kaiten.players.sushi_go.lying import compact
 from kaiten.players.sushi_go.position import Position
 from kaiten.players.sushi_go.room import MOST_CHOICES
@@ -25,6 +27,9 @@ REMEMBERED = 1 << 21
 """Positions, and the room that was left between them: 64 megabytes."""
 ANY = 1 << 62
 """More positions than there are."""
+HOPED = 1 << 18
+"""Positions for which it is remembered what one may hope for, and the room between them."""
+MOST_HOPED = HOPED // 2
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,7 @@ class Memory:
     def __init__(self, model: Standing, size: int = REMEMBERED) -> None:
         self.model = model
         self._places, self._known = np.zeros((size, PLACE), np.uint64), np.zeros(3, np.int64)
+        self._hopes = np.zeros((HOPED, PLACE), np.uint64)
 
     @property
     def looked_at(self) -> int:
@@ -93,23 +99,13 @@ class Memory:
         None where more positions than `most` would have to be looked at, or it would take longer than `seconds`. Of choices that
         are worth less than the best by more than `spare`, it is not asked what is the least that they get.
         """
-        if self._known[0] > len(self._places) // 2:
-            self.forget()
-        self._known[1:] = 0, most
-        tables = [_table(position, player) for player in (0, 1)]
+        self._begin(most)
         often, worth, least = np.zeros((3, 2, MOST_CHOICES))
         moves = np.zeros((2, MOST_CHOICES), np.int64)
         with self._bell(seconds):
             value, *choices = mixtures(
                 self.model,
-                ROUNDS - position.round,
-                U(codec.word_of(position.hands[0])),
-                U(codec.word_of(position.hands[1])),
-                tables[0][0],
-                tables[1][0],
-                tables[0][1] - tables[1][1],
-                position.puddings[0] - position.puddings[1],
-                len(position.hands[0]),
+                *_numbers(position),
                 self._places,
                 self._places.view(np.float64),
                 self._known,
@@ -124,6 +120,44 @@ class Memory:
         mine, theirs = (_choices(moves[k, :n], often[k], worth[k], least[k]) for k, n in enumerate(choices))
         return Solution(float(value), mine, theirs)
 
+    def hopes(
+        self,
+        position: Position,
+        moves: Sequence[Move],
+        weights: Weights,
+        most: int = ANY,
+        seconds: float | None = None,
+    ) -> dict[Move, float] | None:
+        """The chance to win by each of these choices, when nothing is given away after it, and the other plays as a policy with
+        these weights does to the end of the round. None as for `solution`, or where too many positions would have to be looked at.
+        """
+        self._begin(most)
+        self._hopes[:] = 0
+        asked, found = np.array([0, MOST_HOPED]), np.zeros(MOST_CHOICES)
+        with self._bell(seconds):
+            hopes_by(
+                self.model,
+                weights,
+                *_numbers(position),
+                np.array([codec.number_of(move) for move in moves]),
+                self._places,
+                self._places.view(np.float64),
+                self._known,
+                self._hopes,
+                self._hopes.view(np.float64),
+                asked,
+                found,
+            )
+        if self._known[1] > self._known[2] or asked[0] > asked[1]:
+            return None
+        return {move: float(found[k]) for k, move in enumerate(moves)}
+
+    def _begin(self, most: int) -> None:
+        """A question for which so many positions may be looked at."""
+        if self._known[0] > len(self._places) // 2:
+            self.forget()
+        self._known[1:] = 0, most
+
 
 @cache
 def memory_of(model: bytes) -> Memory:
@@ -133,6 +167,21 @@ def memory_of(model: bytes) -> Memory:
 
 def _choices(moves: NDArray[np.int64], *numbers: NDArray[np.float64]) -> tuple[Choice, ...]:
     return tuple([Choice(codec.move_of(int(m)), *[float(each[k]) for each in numbers]) for k, m in enumerate(moves)])
+
+
+def _numbers(position: Position) -> tuple[int, Word, Word, int, int, int, int, int]:
+    """A position as the kernels take it: rounds left, hands, tables, points and puddings ahead, cards in a hand."""
+    tables = [_table(position, player) for player in (0, 1)]
+    return (
+        ROUNDS - position.round,
+        U(codec.word_of(position.hands[0])),
+        U(codec.word_of(position.hands[1])),
+        tables[0][0],
+        tables[1][0],
+        tables[0][1] - tables[1][1],
+        position.puddings[0] - position.puddings[1],
+        len(position.hands[0]),
+    )
 
 
 def _table(position: Position, player: int) -> tuple[int, int]:

@@ -52,7 +52,7 @@ _ICONS = np.array(MAKI_ICONS)
 
 
 @inlined
-def _lead(own: Int, best: Int) -> Int:
+def lead(own: Int, best: Int) -> Int:
     """How far ahead of the best of the others, as a step."""
     return min(max(own - best + STEPS // 2, 0), STEPS - 1)
 
@@ -84,8 +84,8 @@ def progresses(tables: Words, icons: Numbers, out: Words, players: Int) -> None:
             if other != seat:
                 most = max(most, icons[other])
                 puddings = max(puddings, count(tables[0, other], PUDDING))
-        ahead = _lead(count(tables[0, seat], PUDDING), puddings)
-        out[seat] = progress(tables[0, seat], _lead(icons[seat], most), ahead)
+        ahead = lead(count(tables[0, seat], PUDDING), puddings)
+        out[seat] = progress(tables[0, seat], lead(icons[seat], most), ahead)
 
 
 @part

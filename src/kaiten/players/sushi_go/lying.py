@@ -103,8 +103,17 @@ def after(table: Int, move: Int) -> tuple[Int, Int, Int]:
 
 @inlined
 def as_word(table: Int) -> Word:
-    """As much of a table's word as says what may be chosen."""
-    return (U(_bits(table, _OPEN, 4)) << OPEN_AT) | (U(_bits(table, _CHOPSTICKS, 3)) << U(BITS * CHOPSTICKS))
+    """A table's word without its maki, and without sets that are whole."""
+    sets = U(_bits(table, 0, 1)) << U(BITS * TEMPURA) | U(_bits(table, _SASHIMI, 2)) << U(BITS * SASHIMI)
+    dumplings = U(_bits(table, _DUMPLING, 4)) << U(BITS * DUMPLING)
+    chopsticks = U(_bits(table, _CHOPSTICKS, 3)) << U(BITS * CHOPSTICKS)
+    return sets | dumplings | chopsticks | (U(_bits(table, _OPEN, 4)) << OPEN_AT)
+
+
+@inlined
+def maki_of(table: Int) -> Int:
+    """Maki icons on a table."""
+    return _bits(table, _MAKI, 6)
 
 
 @inlined
@@ -123,7 +132,7 @@ def has_chopsticks(table: Int) -> Int:
 @inlined
 def stake(model: Chances, mine: Int, theirs: Int, points: Int, puddings: Int, rounds: Int) -> Int:
     """What is at stake when the round has been played, so many points and puddings ahead: what the chance to win hangs on."""
-    points += maki_ahead(_bits(mine, _MAKI, 6), _bits(theirs, _MAKI, 6))
+    points += maki_ahead(maki_of(mine), maki_of(theirs))
     if rounds:
         return model[rounds, 0] * points + model[rounds, _EVEN + puddings]
     if puddings:
@@ -184,7 +193,7 @@ def reduced(
     nigiri = count(both_hands, _EGG) + count(both_hands, _SALMON) + count(both_hands, _SQUID)
     mine = _still(mine, tempura, sashimi, dumplings, nigiri, left)
     theirs = _still(theirs, tempura, sashimi, dumplings, nigiri, left)
-    icons, others = _bits(mine, _MAKI, 6), _bits(theirs, _MAKI, 6)
+    icons, others = maki_of(mine), maki_of(theirs)
     mine -= icons << _MAKI
     theirs -= others << _MAKI
     to_come = maki_icons(both_hands)

@@ -29,14 +29,25 @@ from kaiten.players.sushi_go.lying import (
 from kaiten.players.sushi_go.matrix import Matrix, better_ones, blank
 
 PLACE = 4
-"""Words of a place in the memory: a key, another one to be sure, and the value."""
-_KEY, _CHECK, _VALUE = 0, 1, 2
+"""Words of a place in the memory: a key, another one to be sure, and the least and the most that the value can be."""
+_KEY, _CHECK, _LEAST, _MOST = 0, 1, 2, 3
 
 _32, _ONE = U(32), U(1)
+_SMALL = 4
+"""Cards in each hand, up to which a value is always found exactly: to come back for more would take longer."""
 
 
 @part
-def _place(key: Word, check: Word, places: Words) -> Int:
+def keys(hand: Word, other: Word, mine: Int, theirs: Int, points: Int, puddings: Int, rounds: Int) -> tuple[Word, Word]:
+    """What a position is remembered by; the first is never nothing."""
+    tables = (U(mine) << _32) | U(theirs)
+    ahead = U((points + 1024) * 64 + puddings + 32) | (U(rounds) << _32)
+    key = mixed(mixed(mixed(hand) ^ other) ^ mixed(tables) ^ ahead) | _ONE
+    return key, mixed(mixed(mixed(other) + hand) + mixed(ahead) ^ tables)
+
+
+@part
+def place(key: Word, check: Word, places: Words) -> Int:
     """Where a position is remembered, or would be."""
     mask = U(len(places) - 1)
     at = np.int64(key & mask)
@@ -112,11 +123,16 @@ def solve(
     points: int,
     puddings: int,
     left: int,
+    low: float,
+    high: float,
     places: Words,
     values: Matrix,
     known: Numbers,
 ) -> Int:
     """The chance of whoever holds `hand` to win, when both play as well as can be. Unchecked; test_solving compares it.
+
+    Exactly where it lies between `low` and `high`; else only that it does not: at most `low` or at least `high`, whichever it is
+    nearer to, which takes far fewer positions to find.
 
     So many points and puddings ahead, `left` cards in each hand, and so many rounds left after this one. `places` remembers
     positions, and `values` is the same memory as numbers, since what is looked up together has to lie together; `known` says how
@@ -129,66 +145,122 @@ def solve(
     if left == 2 and not two and not they:
         return _two_each(model, rounds, hand, other, mine, theirs, points, puddings)
     mine, theirs, points, puddings = reduced(hand, other, mine, theirs, points, puddings, left, rounds)
-    tables = (U(mine) << _32) | U(theirs)
-    ahead = U((points + 1024) * 64 + puddings + 32) | (U(rounds) << _32)
-    key = mixed(mixed(mixed(hand) ^ other) ^ mixed(tables) ^ ahead) | _ONE
-    check = mixed(mixed(mixed(other) + hand) + mixed(ahead) ^ tables)
-    at = _place(key, check, places)
+    if left <= _SMALL:
+        low, high = 0.0, 1.0
+    key, check = keys(hand, other, mine, theirs, points, puddings, rounds)
+    at = place(key, check, places)
+    least, most = 0.0, 1.0
     if places[at, _KEY] != NOTHING:
-        return values[at, _VALUE]
+        least, most = values[at, _LEAST], values[at, _MOST]
+    low, high = max(low, least), min(high, most)
+    if low >= high:
+        return low if least >= high else high
     known[1] += 1
     if known[1] > known[2]:
         return 0.5  # given up: whoever asked looks at `known`, and nothing more is kept
     word, others = as_word(mine), as_word(theirs)
     choices, replies = picks(hand, word, two), picks(other, others, they)
     matrix, small, mix, answer, rows, columns, is_row, is_column = blank(choices, replies)
-    height, width = 1, 0
-    rows[0] = promising(hand, word, mine, two, choices)
-    is_row[rows[0]] = True
-    result = 0.0
-    while True:
-        # All choices against the replies that matter so far, and the other way round.
-        for i in range(choices):
-            for j in range(replies):
-                if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
-                    hand_, other_, mine_, theirs_, more, too = both(
-                        hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
-                    )
-                    matrix[i, j] = solve(
-                        model,
-                        rounds,
-                        hand_,
-                        other_,
-                        mine_,
-                        theirs_,
-                        points + more,
-                        puddings + too,
-                        left - 1,
-                        places,
-                        values,
-                        known,
-                    )
-        if width == 0:
-            columns[0] = np.argmin(matrix[rows[0]])
-            is_column[columns[0]], width = True, 1
-            continue
-        result, row, column = better_ones(
-            matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, choices, replies
-        )
-        if row < 0 and column < 0:
-            break
-        if row >= 0:
-            rows[height], is_row[row] = row, True
+    height = width = 0
+    # One choice by itself: the least that it gets, then the most that anything gets against that reply, and so on. Where the two
+    # meet, nobody has to mix.
+    by_row, line = True, promising(hand, word, mine, two, choices)
+    likely = promising(other, others, theirs, they, replies)
+    while low < high:
+        if by_row:
+            if is_row[line]:
+                break
+            rows[height], is_row[line] = line, True
             height += 1
-        if column >= 0:
-            columns[width], is_column[column] = column, True
+        else:
+            if is_column[line]:
+                break
+            columns[width], is_column[line] = line, True
             width += 1
+        bound, which = (high, -1) if by_row else (low, -1)
+        cut = False
+        for n in range(replies if by_row else choices):
+            k = n
+            if n == 0:
+                k = likely
+            elif n <= likely:
+                k = n - 1
+            i, j = (line, k) if by_row else (k, line)
+            hand_, other_, mine_, theirs_, more, too = both(
+                hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
+            )
+            value = solve(
+                model,
+                rounds,
+                hand_,
+                other_,
+                mine_,
+                theirs_,
+                points + more,
+                puddings + too,
+                left - 1,
+                low if by_row else bound,
+                bound if by_row else high,
+                places,
+                values,
+                known,
+            )
+            if (value < bound) if by_row else (value > bound):
+                bound, which = value, k
+                if (bound <= low) if by_row else (bound >= high):
+                    cut = True
+                    break
+        if not cut:
+            if by_row:
+                low = least = bound
+            else:
+                high = most = bound
+        by_row, likely, line = not by_row, line, which
+    if low < high:
+        # Somebody has to mix.
+        while True:
+            # All choices against the replies that matter so far, and the other way round.
+            for i in range(choices):
+                for j in range(replies):
+                    if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
+                        hand_, other_, mine_, theirs_, more, too = both(
+                            hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
+                        )
+                        matrix[i, j] = solve(
+                            model,
+                            rounds,
+                            hand_,
+                            other_,
+                            mine_,
+                            theirs_,
+                            points + more,
+                            puddings + too,
+                            left - 1,
+                            0.0,
+                            1.0,
+                            places,
+                            values,
+                            known,
+                        )
+            low, row, column = better_ones(
+                matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, choices, replies
+            )
+            if row < 0 and column < 0:
+                break
+            if row >= 0:
+                rows[height], is_row[row] = row, True
+                height += 1
+            if column >= 0:
+                columns[width], is_column[column] = column, True
+                width += 1
+        least = most = high = low
     if known[0] < len(places) * 3 // 4 and known[1] <= known[2]:
-        at = _place(key, check, places)
+        at = place(key, check, places)
         if places[at, _KEY] == NOTHING:
-            places[at, _KEY], places[at, _CHECK], values[at, _VALUE] = key, check, result
+            places[at, _KEY], places[at, _CHECK] = key, check
             known[0] += 1
-    return result
+        values[at, _LEAST], values[at, _MOST] = least, most
+    return low
 
 
 @kernel
@@ -246,6 +318,8 @@ def mixtures(
                             points + more,
                             puddings + too,
                             left - 1,
+                            0.0,
+                            1.0,
                             places,
                             values,
                             known,

@@ -22,6 +22,7 @@ from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.shipped import Trained, opened, shipped
 from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.exact import Choice, Solution, memory_of
+from kaiten.players.sushi_go.hoping import SURE
 from kaiten.players.sushi_go.leaning import Weights, progresses
 from kaiten.players.sushi_go.position import can_be_solved, position_of
 from kaiten.players.sushi_go.room import MOST_CHOICES, room_for
@@ -35,14 +36,10 @@ GUESSES = 64
 """Deals of the hands that are not known, each searched by itself."""
 OFTEN = 20
 """A choice that was tried so many times less than another has not shown what it is worth."""
-MOST_SOLVED = {1: 8, 2: 8, 3: 9}
-"""Cards in each hand, by round: in the last one, which is won or lost, fewer positions differ."""
 MOST_POSITIONS = 500_000
 """About a second, on a slow machine two. What would take more is searched instead."""
 SHORTEST = 0.001
-"""Seconds that a search has, however long it took to see that a position is too large to be solved."""
-SURE = 1e-9
-"""A choice that gives away no more of the chance to win is as safe as the best."""
+"""Seconds that a search has, however long it took to see that a position is too large."""
 SPARE = {8: 0.004, 9: 0.004}
 """What may be given away for the hope of a mistake, by cards in each hand, while many of them are left to be made."""
 
@@ -68,7 +65,7 @@ class Effort:
 SEARCH_10 = Effort(2_000, coarse=True, guesses=8, apart=True)
 """About five milliseconds a move with two players."""
 HOPEFUL = Effort(20_000, trust=0.5)
-"""Chooses among what is equally safe."""
+"""Chooses among what is equally safe, where it takes too long to find what may be hoped for."""
 EFFORTS = {
     2: Effort(30_000, trust=0.25),
     3: Effort(24_000, trust=0.3, roughness=0.5, by_worth=True),
@@ -90,22 +87,40 @@ def standing_of(players: int) -> Standing:
     return opened(NAME, f"{players}-standing")[0]["model"].astype(np.float64)
 
 
+@cache
+def _between_two() -> bytes:
+    """The same for two, as the solver of rounds takes it."""
+    return between_two(standing_of(2)).tobytes()
+
+
 def policy(view: View, source: RandomSource) -> Move:
     """A choice, as likely as the policy leans to it."""
     if view.options.dummy:
         return with_dummy.leaned(view, source, trained("dummy").factors)
-    seat = view.seat or 0
+    likely, moves = leaned(view)
+    drawn = source.uniform(1 << 30) / (1 << 30) * likely.sum()
+    chosen = int(np.searchsorted(np.cumsum(likely), drawn, side="right"))
+    return codec.move_of(int(moves[min(chosen, len(moves) - 1)]))
+
+
+def leaned(view: View) -> tuple[Weights, Numbers]:
+    """How likely the policy makes each of a seat's choices, and which they are, as the numbers of moves."""
     hands = np.array([codec.word_of(hand.cards) for hand in view.hands], np.uint64)
     tables, _, _ = _arrays(view)
     likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
-    step = 1 if view.passes_left else -1
-    weights = trained(view.players).weights
     among = _lean(
-        weights, hands, tables, seat, view.turns - view.turn + 1, view.round - 1, step, view.turns, likely, moves
+        trained(view.players).weights,
+        hands,
+        tables,
+        view.seat or 0,
+        view.turns - view.turn + 1,
+        view.round - 1,
+        1 if view.passes_left else -1,
+        view.turns,
+        likely,
+        moves,
     )
-    drawn = source.uniform(1 << 30) / (1 << 30) * likely[:among].sum()
-    chosen = int(np.searchsorted(np.cumsum(likely[:among]), drawn, side="right"))
-    return codec.move_of(int(moves[min(chosen, among - 1)]))
+    return likely[:among], moves[:among]
 
 
 def search_10(view: View, source: RandomSource) -> Move:
@@ -118,15 +133,13 @@ def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     if view.options.dummy:
         return _long(view, source, Effort(with_dummy.CHAMPIONS_SIMULATIONS), budget)
     solved, began = None, time.perf_counter()
-    if len(view.legal) > 1 and can_be_solved(view) and len(view.hand) <= MOST_SOLVED[view.round]:
+    if len(view.legal) > 1 and can_be_solved(view):
         solved = _solved(view, budget)
-    if budget.seconds is not None:
-        budget = Budget(seconds=max(budget.seconds - (time.perf_counter() - began), SHORTEST))
     if solved is None:
-        return _long(view, source, EFFORTS[view.players], budget)
-    among = safe(solved, len(view.hand))
+        return _long(view, source, EFFORTS[view.players], _rest(budget, began))
+    among = [choice.move for choice in safe(solved, len(view.hand))]
     if among:
-        return _long(view, source, HOPEFUL, budget, [choice.move for choice in among])
+        return _hopeful(view, among, _rest(budget, began)) or _long(view, source, HOPEFUL, _rest(budget, began), among)
     drawn = source.uniform(1 << 30) / (1 << 30) * sum(choice.often for choice in solved.mine)
     for choice in solved.mine:
         drawn -= choice.often
@@ -135,10 +148,29 @@ def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     return max(solved.mine, key=lambda choice: choice.often).move
 
 
+def _rest(budget: Budget, began: float) -> Budget:
+    """What is left of a budget since then. Nothing is taken from one that is not a time."""
+    if budget.seconds is None:
+        return budget
+    return Budget(seconds=max(budget.seconds - (time.perf_counter() - began), SHORTEST))
+
+
 def _solved(view: View, budget: Budget) -> Solution | None:
     """What is best for both, where that can be found in the time there is."""
-    memory = memory_of(between_two(standing_of(view.players)).tobytes())
-    return memory.solution(position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE), budget.to_solve)
+    return memory_of(_between_two()).solution(
+        position_of(view), MOST_POSITIONS, SPARE.get(len(view.hand), SURE), budget.to_solve
+    )
+
+
+def _hopeful(view: View, among: Sequence[Move], budget: Budget) -> Move | None:
+    """Of choices that are equally safe, the one that gets most out of somebody who plays as the policy does; None where that takes
+    too long to find."""
+    if len(among) == 1:
+        return among[0]
+    memory, weights = memory_of(_between_two()), trained(view.players).weights
+    seconds = budget.to_solve and budget.to_solve / 2
+    hopes = memory.hopes(position_of(view), among, weights, MOST_POSITIONS, seconds)
+    return max(among, key=hopes.__getitem__) if hopes else None
 
 
 def _long(view: View, source: RandomSource, effort: Effort, budget: Budget, among: Sequence[Move] = ()) -> Move:
