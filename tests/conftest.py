@@ -31,7 +31,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         places = {*item.path.parts, item.path.stem}
         if "test_trained_roll" in places:
             item.add_marker(pytest.mark.xdist_group("trained-roll"))
-        elif {"test_trained", "test_standing", "test_solving", "test_exactness", "test_solve", "test_train"} & places:
+        elif {
+            "test_trained",
+            "test_standing",
+            "test_solving",
+            "test_hoping",
+            "test_exactness",
+            "test_solve",
+            "test_train",
+        } & places:
             item.add_marker(pytest.mark.xdist_group("trained"))
         elif "test_trained_dummy" in places:
             item.add_marker(pytest.mark.xdist_group("trained-dummy"))
