@@ -13,7 +13,7 @@ WEB := src/kaiten/server/web/index.html
 COVERED := kit sushi_go sushi_roll record table sheet
 RULES := $(COVERED:%=tests/%) $(COVERED:%=src/kaiten/%) tests/test_whole_games.py
 # Their tests compile, each kernel in one worker, and play long games by the rules: without coverage that is twice as fast.
-COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_trained_roll.py tests/players/test_trained_dummy.py tests/players/test_standing.py tests/players/test_solving.py tests/players/test_hoping.py tests/players/test_exactness.py tests/cli/test_solve.py tests/cli/test_train.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
+COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_trained_roll.py tests/players/test_trained_dummy.py tests/players/test_standing.py tests/players/test_solving.py tests/players/test_hoping.py tests/players/test_planning.py tests/players/test_exactness.py tests/cli/test_solve.py tests/cli/test_train.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help

@@ -36,6 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             "test_standing",
             "test_solving",
             "test_hoping",
+            "test_planning",
             "test_exactness",
             "test_solve",
             "test_train",

@@ -9,6 +9,7 @@ from kaiten.players.sushi_go import exact
 from kaiten.players.sushi_go.exact import Memory, Solution
 from kaiten.players.sushi_go.hoping import SURE, UNLIKELY
 from kaiten.players.sushi_go.position import position_of
+from kaiten.players.sushi_go.regular import SPITE, Situation
 from kaiten.players.sushi_go.trained import leaned, safe, trained
 from kaiten.sushi_go import Move, State
 from tests.fast.test_sushi_go import stopped
@@ -24,7 +25,7 @@ def solved(state: State) -> Solution:
 
 
 def hoped(state: State, number: int) -> float:
-    """The chance of seat 0 to win, move for move: it makes safe choices, or mixes; seat 1 plays as the policy does."""
+    """The chance of seat 0 to win, move for move: it makes safe choices, or mixes; seat 1 plays as the policy or as regular."""
     if state.over or state.round > number:
         return end(state)
     found = solved(state)
@@ -35,10 +36,15 @@ def hoped(state: State, number: int) -> float:
 
 
 def by(state: State, move: Move, number: int) -> float:
-    likely, moves = leaned(sushi_go.view(state, 1))
+    view = sushi_go.view(state, 1)
+    likely, moves = leaned(view)
+    replies = [codec.move_of(int(reply)) for reply in moves]
+    worth = np.array([Situation.of(view, SPITE[2]).worth(reply) for reply in replies])
+    planned = worth > worth.max() - SURE
+    likely = (likely / likely.sum() + planned / planned.sum()) / 2
     likely = np.where(likely < UNLIKELY * likely.max(), 0, likely)
     half = sushi_go.choose(state, 0, move)
-    after = [hoped(sushi_go.choose(half, 1, codec.move_of(int(reply))), number) for reply in moves[likely > 0]]
+    after = [hoped(sushi_go.choose(half, 1, reply), number) for reply, some in zip(replies, likely) if some]
     return float(np.average(after, weights=likely[likely > 0]))
 
 

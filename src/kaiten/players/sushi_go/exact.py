@@ -105,7 +105,7 @@ class Memory:
         with self._bell(seconds):
             value, *choices = mixtures(
                 self.model,
-                *_numbers(position),
+                *numbers_of(position),
                 self._places,
                 self._places.view(np.float64),
                 self._known,
@@ -138,7 +138,7 @@ class Memory:
             hopes_by(
                 self.model,
                 weights,
-                *_numbers(position),
+                *numbers_of(position),
                 np.array([codec.number_of(move) for move in moves]),
                 self._places,
                 self._places.view(np.float64),
@@ -169,7 +169,7 @@ def _choices(moves: NDArray[np.int64], *numbers: NDArray[np.float64]) -> tuple[C
     return tuple([Choice(codec.move_of(int(m)), *[float(each[k]) for each in numbers]) for k, m in enumerate(moves)])
 
 
-def _numbers(position: Position) -> tuple[int, Word, Word, int, int, int, int, int]:
+def numbers_of(position: Position) -> tuple[int, Word, Word, int, int, int, int, int]:
     """A position as the kernels take it: rounds left, hands, tables, points and puddings ahead, cards in a hand."""
     tables = [_table(position, player) for player in (0, 1)]
     return (

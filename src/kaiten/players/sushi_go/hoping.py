@@ -1,5 +1,6 @@
 """Hope for mistakes, between two players who see both hands: what comes of a position when one makes only choices that are as good as
-any, whatever the other does, and the other plays the rest of the round as the policy does.
+any, whatever the other does, and the other plays the rest of the round as ordinary players do: half of them like the policy, half of
+them like regular.
 
 To hope costs nothing, so it is what chooses among equals: who is behind takes the line on which the other goes wrong most easily.
 
@@ -15,6 +16,7 @@ from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, Word, Words, held, k
 from kaiten.players.sushi_go.leaning import Weights, lead, progress
 from kaiten.players.sushi_go.lying import as_word, both, has_chopsticks, leaf, maki_of
 from kaiten.players.sushi_go.matrix import Matrix
+from kaiten.players.sushi_go.planning import judged
 from kaiten.players.sushi_go.room import MOST_CHOICES
 from kaiten.players.sushi_go.searching import leanings
 from kaiten.players.sushi_go.solving import keys, mixtures, place, solve
@@ -32,6 +34,17 @@ def _far(table: Int, other: Int, puddings: Int) -> Word:
 
 
 @part
+def _plan(hand: Word, other: Word, mine: Int, theirs: Int, puddings: Int, left: Int, rounds: Int, out: Weights) -> None:
+    """Halve how likely each choice of whoever holds `hand` is, and give the other half to what regular would choose."""
+    worth = np.zeros(len(out))
+    judged(hand, other, mine, theirs, puddings, left, rounds, worth)
+    best = worth.max() - SURE
+    tied = (worth > best).sum()
+    for k in range(len(out)):
+        out[k] = 0.5 * out[k] + (0.5 / tied if worth[k] > best else 0.0)
+
+
+@part
 def _replies(
     weights: Weights,
     hand: Word,
@@ -43,7 +56,7 @@ def _replies(
     rounds: Int,
     likely: Weights,
 ) -> Int:
-    """How likely the policy makes each of the other's choices; returns how many there are."""
+    """How likely each of the other's choices is, who may be the policy as well as regular; returns how many there are."""
     replies = leanings(
         weights,
         np.zeros(KINDS),
@@ -59,6 +72,7 @@ def _replies(
         likely,
         0,
     )
+    _plan(other, hand, theirs, mine, -puddings, left, rounds, likely[:replies])
     enough = UNLIKELY * likely[:replies].max()
     total = 0.0
     for j in range(replies):

@@ -111,6 +111,29 @@ def as_word(table: Int) -> Word:
 
 
 @inlined
+def tempura_of(table: Int) -> Int:
+    """Whether there is a tempura that wants another."""
+    return table & 1
+
+
+@inlined
+def begun_of(table: Int) -> Int:
+    """Sashimi that are no set yet."""
+    return _bits(table, _SASHIMI, 2)
+
+
+@inlined
+def dumplings_of(table: Int) -> Int:
+    return _bits(table, _DUMPLING, 4)
+
+
+@inlined
+def waiting_of(table: Int) -> Int:
+    """Wasabi that waits for a nigiri."""
+    return _bits(table, _OPEN, 4)
+
+
+@inlined
 def maki_of(table: Int) -> Int:
     """Maki icons on a table."""
     return _bits(table, _MAKI, 6)
