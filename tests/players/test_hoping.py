@@ -5,12 +5,14 @@ import pytest
 
 from kaiten import sushi_go
 from kaiten.fast.sushi_go import codec
+from kaiten.kit.chance import Stream
+from kaiten.players import bot_named
 from kaiten.players.sushi_go import exact
 from kaiten.players.sushi_go.exact import Memory, Solution
 from kaiten.players.sushi_go.hoping import SURE, UNLIKELY
-from kaiten.players.sushi_go.position import position_of
+from kaiten.players.sushi_go.position import before, position_of
 from kaiten.players.sushi_go.regular import SPITE, Situation
-from kaiten.players.sushi_go.trained import leaned, safe, trained
+from kaiten.players.sushi_go.trained import leaned, safe, share_of_regular, trained
 from kaiten.sushi_go import Move, State
 from tests.fast.test_sushi_go import stopped
 from tests.players.test_solving import MODEL, SETUP, after_round
@@ -24,27 +26,27 @@ def solved(state: State) -> Solution:
     return found
 
 
-def hoped(state: State, number: int) -> float:
+def hoped(state: State, number: int, share: float) -> float:
     """The chance of seat 0 to win, move for move: it makes safe choices, or mixes; seat 1 plays as the policy or as regular."""
     if state.over or state.round > number:
         return end(state)
     found = solved(state)
     among = [choice.move for choice in safe(found, len(state.hands[0]))]
     if among:
-        return max(by(state, move, number) for move in among)
-    return sum(choice.often * by(state, choice.move, number) for choice in found.mine if choice.often > 0)
+        return max(by(state, move, number, share) for move in among)
+    return sum(choice.often * by(state, choice.move, number, share) for choice in found.mine if choice.often > 0)
 
 
-def by(state: State, move: Move, number: int) -> float:
+def by(state: State, move: Move, number: int, share: float) -> float:
     view = sushi_go.view(state, 1)
     likely, moves = leaned(view)
     replies = [codec.move_of(int(reply)) for reply in moves]
     worth = np.array([Situation.of(view, SPITE[2]).worth(reply) for reply in replies])
     planned = worth > worth.max() - SURE
-    likely = (likely / likely.sum() + planned / planned.sum()) / 2
+    likely = (1 - share) * likely / likely.sum() + share * planned / planned.sum()
     likely = np.where(likely < UNLIKELY * likely.max(), 0, likely)
     half = sushi_go.choose(state, 0, move)
-    after = [hoped(sushi_go.choose(half, 1, reply), number) for reply, some in zip(replies, likely) if some]
+    after = [hoped(sushi_go.choose(half, 1, reply), number, share) for reply, some in zip(replies, likely) if some]
     return float(np.average(after, weights=likely[likely > 0]))
 
 
@@ -54,8 +56,8 @@ def end(state: State) -> float:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
-@pytest.mark.parametrize("left", [2, 3, 4])
-def test_hoped_for_as_by_the_rules(number: int, left: int) -> None:
+@pytest.mark.parametrize(("left", "share"), [(2, 0.5), (3, 0.0), (3, 1.0), (4, 0.3)])
+def test_hoped_for_as_by_the_rules(number: int, left: int, share: float) -> None:
     compared = 0
     for seed in range(30):
         state = stopped(SETUP, seed, number * SETUP.size - left)
@@ -63,9 +65,9 @@ def test_hoped_for_as_by_the_rules(number: int, left: int) -> None:
         among = [choice.move for choice in safe(found, left)]
         if len(among) < 2:
             continue
-        hopes = MEMORY.hopes(position_of(sushi_go.view(state, 0)), among, WEIGHTS)
+        hopes = MEMORY.hopes(position_of(sushi_go.view(state, 0)), among, WEIGHTS, share)
         assert hopes is not None
-        assert hopes == pytest.approx({move: by(state, move, number) for move in among}, abs=1e-7)
+        assert hopes == pytest.approx({move: by(state, move, number, share) for move in among}, abs=1e-7)
         # Whatever the other does takes nothing from who plays safe.
         assert min(hopes.values()) > found.value - 1e-7
         compared += 1
@@ -75,13 +77,13 @@ def test_hoped_for_as_by_the_rules(number: int, left: int) -> None:
 
 
 def test_there_is_something_to_hope_for() -> None:
-    more = 0.0
+    more, share = 0.0, 0.5
     for seed in range(12):
         state = stopped(SETUP, seed, SETUP.size - 6)
         found = solved(state)
         among = [choice.move for choice in safe(found, 6)]
         if among:
-            hopes = MEMORY.hopes(position_of(sushi_go.view(state, 0)), among, WEIGHTS)
+            hopes = MEMORY.hopes(position_of(sushi_go.view(state, 0)), among, WEIGHTS, share)
             assert hopes is not None
             more = max(more, max(hopes.values()) - found.value)
     assert more > 0.01
@@ -90,9 +92,35 @@ def test_there_is_something_to_hope_for() -> None:
 def test_too_much_to_hope_for_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     state = stopped(SETUP, 2, SETUP.size * 3 - 6)
     position, moves = position_of(sushi_go.view(state, 0)), sushi_go.legal(state, 0)
-    whole = MEMORY.hopes(position, moves, WEIGHTS)
+    whole = MEMORY.hopes(position, moves, WEIGHTS, 0.5)
     monkeypatch.setattr(exact, "MOST_HOPED", 3)
-    assert MEMORY.hopes(position, moves, WEIGHTS) is None
+    assert MEMORY.hopes(position, moves, WEIGHTS, 0.5) is None
     monkeypatch.undo()
-    assert Memory(MODEL).hopes(position, moves, WEIGHTS, most=10) is None
-    assert MEMORY.hopes(position, moves, WEIGHTS) == whole
+    assert Memory(MODEL).hopes(position, moves, WEIGHTS, 0.5, most=10) is None
+    assert MEMORY.hopes(position, moves, WEIGHTS, 0.5) == whole
+
+
+def test_a_turn_earlier_is_where_the_last_choices_were_made() -> None:
+    twice = 0
+    for seed in range(20):
+        for turn in range(1, SETUP.size - 1):
+            state = stopped(SETUP, seed, turn)
+            later = stopped(SETUP, seed, turn + 1)
+            found = before(position_of(sushi_go.view(later, 0)), (later.revealed[0], later.revealed[1]))
+            assert exact.numbers_of(found) == exact.numbers_of(position_of(sushi_go.view(state, 0)))
+            twice += any(len(move.cards) == 2 for move in later.revealed)
+    assert twice >= 3
+
+
+def test_who_does_not_choose_as_regular_does_is_not_taken_for_it() -> None:
+    taken: dict[str, list[float]] = {}
+    for name in ("regular", "policy"):
+        shares = taken.setdefault(name, [])
+        for seed in range(4):
+            state = stopped(SETUP, seed, 1)
+            while state.round == 1 and state.turn < SETUP.size:
+                other = bot_named("sushi-go", name)(sushi_go.view(state, 1), Stream(bytes([seed]) * 32))
+                state = sushi_go.choose(sushi_go.choose(state, 0, sushi_go.legal(state, 0)[0]), 1, other)
+                shares.append(share_of_regular(sushi_go.view(state, 0)))
+    assert min(taken["regular"]) >= 0.5
+    assert 0.0 in taken["policy"]

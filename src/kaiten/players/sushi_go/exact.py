@@ -13,7 +13,7 @@ from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.numbers import DUMPLING_POINTS, OPEN_AT, ROUNDS, SASHIMI_POINTS, TEMPURA_POINTS
 from kaiten.fast.sushi_go.points import maki_icons
 from kaiten.fast.words import U, Word
-from kaiten.players.sushi_go.hoping import hopes_by
+from kaiten.players.sushi_go.hoping import hopes_by, replies_by
 from kaiten.players.sushi_go.leaning import Weights
 from kaiten.players.sushi_go.lying import compact
 from kaiten.players.sushi_go.position import Position
@@ -125,11 +125,13 @@ class Memory:
         position: Position,
         moves: Sequence[Move],
         weights: Weights,
+        share: float,
         most: int = ANY,
         seconds: float | None = None,
     ) -> dict[Move, float] | None:
-        """The chance to win by each of these choices, when nothing is given away after it, and the other plays as a policy with
-        these weights does to the end of the round. None as for `solution`, or where too many positions would have to be looked at.
+        """The chance to win by each of these choices, when nothing is given away after it, and the other plays to the end of the round as
+        regular does, with this share, or else as a policy with these weights. None as for `solution`, or where too many positions
+        would have to be looked at.
         """
         self._begin(most)
         self._hopes[:] = 0
@@ -138,6 +140,7 @@ class Memory:
             hopes_by(
                 self.model,
                 weights,
+                share,
                 *numbers_of(position),
                 np.array([codec.number_of(move) for move in moves]),
                 self._places,
@@ -157,6 +160,13 @@ class Memory:
         if self._known[0] > len(self._places) // 2:
             self.forget()
         self._known[1:] = 0, most
+
+
+def replied(position: Position, weights: Weights, share: float) -> dict[Move, float]:
+    """How likely the other makes each choice, who is regular with this share, or else the policy."""
+    likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
+    number = replies_by(weights, share, *numbers_of(position), likely, moves)
+    return {codec.move_of(int(moves[k])): float(likely[k]) for k in range(number)}
 
 
 @cache

@@ -1,6 +1,6 @@
 """Hope for mistakes, between two players who see both hands: what comes of a position when one makes only choices that are as good as
-any, whatever the other does, and the other plays the rest of the round as ordinary players do: half of them like the policy, half of
-them like regular.
+any, whatever the other does, and the other plays the rest of the round as ordinary players do: like regular, with some share, or else
+like the policy.
 
 To hope costs nothing, so it is what chooses among equals: who is behind takes the line on which the other goes wrong most easily.
 
@@ -34,14 +34,16 @@ def _far(table: Int, other: Int, puddings: Int) -> Word:
 
 
 @part
-def _plan(hand: Word, other: Word, mine: Int, theirs: Int, puddings: Int, left: Int, rounds: Int, out: Weights) -> None:
-    """Halve how likely each choice of whoever holds `hand` is, and give the other half to what regular would choose."""
+def _plan(
+    hand: Word, other: Word, mine: Int, theirs: Int, puddings: Int, left: Int, rounds: Int, share: Int, out: Weights
+) -> None:
+    """Make each choice of whoever holds `hand` less likely by a share, and give that share to what regular would choose."""
     worth = np.zeros(len(out))
     judged(hand, other, mine, theirs, puddings, left, rounds, worth)
     best = worth.max() - SURE
     tied = (worth > best).sum()
     for k in range(len(out)):
-        out[k] = 0.5 * out[k] + (0.5 / tied if worth[k] > best else 0.0)
+        out[k] = (1.0 - share) * out[k] + (share / tied if worth[k] > best else 0.0)
 
 
 @part
@@ -54,9 +56,10 @@ def _replies(
     puddings: Int,
     left: Int,
     rounds: Int,
+    share: Int,
     likely: Weights,
 ) -> Int:
-    """How likely each of the other's choices is, who may be the policy as well as regular; returns how many there are."""
+    """How likely each of the other's choices is, who may be regular with a share, or else the policy; returns how many there are."""
     replies = leanings(
         weights,
         np.zeros(KINDS),
@@ -72,14 +75,41 @@ def _replies(
         likely,
         0,
     )
-    _plan(other, hand, theirs, mine, -puddings, left, rounds, likely[:replies])
-    enough = UNLIKELY * likely[:replies].max()
-    total = 0.0
-    for j in range(replies):
+    if share > 0.0:
+        _plan(other, hand, theirs, mine, -puddings, left, rounds, share, likely[:replies])
+    return replies
+
+
+@part
+def _leave_out(likely: Weights) -> None:
+    """What is unlikely does not count; the rest are one."""
+    enough, total = UNLIKELY * likely.max(), 0.0
+    for j in range(len(likely)):
         if likely[j] < enough:
             likely[j] = 0.0
         total += likely[j]
-    likely[:replies] /= total
+    likely /= total
+
+
+@kernel
+def replies_by(
+    weights: Weights,
+    share: float,
+    rounds: int,
+    hand: Int,
+    other: Int,
+    mine: int,
+    theirs: int,
+    _points: int,
+    puddings: int,
+    left: int,
+    likely: Weights,
+    moves: Numbers,
+) -> Int:
+    """How likely each of the other's choices is, and which they are; returns how many. Unchecked."""
+    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, share, likely)
+    for j in range(replies):
+        moves[j] = pick(other, as_word(theirs), has_chopsticks(theirs), j)
     return replies
 
 
@@ -178,6 +208,7 @@ def _mixture(
 def hope(
     model: Matrix,
     weights: Weights,
+    share: float,
     rounds: int,
     hand: Int,
     other: Int,
@@ -229,7 +260,8 @@ def hope(
     word, others = as_word(mine), as_word(theirs)
     two, they = has_chopsticks(mine), has_chopsticks(theirs)
     likely, often = np.zeros(MOST_CHOICES), np.zeros(picks(hand, word, two))
-    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, likely)
+    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, share, likely)
+    _leave_out(likely[:replies])
     safe = _safe(model, rounds, hand, other, mine, theirs, points, puddings, left, value, places, values, known, often)
     if not safe:
         _mixture(model, rounds, hand, other, mine, theirs, points, puddings, left, places, values, known, often)
@@ -247,6 +279,7 @@ def hope(
             mean += likely[j] * hope(
                 model,
                 weights,
+                share,
                 rounds,
                 hand_,
                 other_,
@@ -273,6 +306,7 @@ def hope(
 def hopes_by(
     model: Matrix,
     weights: Weights,
+    share: float,
     rounds: int,
     hand: Int,
     other: Int,
@@ -292,7 +326,8 @@ def hopes_by(
 ) -> None:
     """What may be hoped for by each of these moves. Unchecked."""
     others, they, likely = as_word(theirs), has_chopsticks(theirs), np.zeros(MOST_CHOICES)
-    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, likely)
+    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, share, likely)
+    _leave_out(likely[:replies])
     for k in range(len(moves)):
         for j in range(replies):
             if likely[j] == 0.0:
@@ -303,6 +338,7 @@ def hopes_by(
             out[k] += likely[j] * hope(
                 model,
                 weights,
+                share,
                 rounds,
                 hand_,
                 other_,

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from kaiten.kit.errors import NotationError, OptionError, shown
-from kaiten.sushi_go import DECK, Options, View, tables
+from kaiten.sushi_go import DECK, Move, Options, View, tables
 from kaiten.sushi_go.cards import Card, Hand, Tableau
 from kaiten.sushi_go.notation import parse_cards
 from kaiten.sushi_go.state import hand_size
@@ -47,6 +47,30 @@ def position_of(view: View) -> Position:
         (view.puddings[me], view.puddings[it]),
         (points[0], points[1]),
         view.round,
+    )
+
+
+def before(position: Position, moves: tuple[Move, Move]) -> Position:
+    """The position a turn earlier, when these choices were the last."""
+    hands, tableaus, puddings = [], [], []
+    for player, move in enumerate(moves):
+        # The hand that was chosen from is the other's now.
+        hand, tableau = [*position.hands[1 - player], *move.cards], [*position.tableaus[player]]
+        for card in reversed(move.cards):
+            if card is not Card.PUDDING:
+                tableau.pop()
+        if len(move.cards) == 2:
+            hand.remove(Card.CHOPSTICKS)
+            tableau.insert(0, Card.CHOPSTICKS)
+        hands.append(tuple(sorted(hand)))
+        tableaus.append(tuple(tableau))
+        puddings.append(position.puddings[player] - move.cards.count(Card.PUDDING))
+    return Position(
+        (hands[0], hands[1]),
+        (tableaus[0], tableaus[1]),
+        (puddings[0], puddings[1]),
+        position.points,
+        position.round,
     )
 
 

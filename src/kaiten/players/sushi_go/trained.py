@@ -21,10 +21,10 @@ from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.shipped import Trained, opened, shipped
 from kaiten.players.sushi_go.dummy import bots as with_dummy
-from kaiten.players.sushi_go.exact import Choice, Solution, memory_of
+from kaiten.players.sushi_go.exact import Choice, Solution, memory_of, replied
 from kaiten.players.sushi_go.hoping import SURE
 from kaiten.players.sushi_go.leaning import Weights, progresses
-from kaiten.players.sushi_go.position import can_be_solved, position_of
+from kaiten.players.sushi_go.position import before, can_be_solved, position_of
 from kaiten.players.sushi_go.room import MOST_CHOICES, room_for
 from kaiten.players.sushi_go.searching import leanings, searcher
 from kaiten.players.sushi_go.standing import Standing, between_two
@@ -171,8 +171,19 @@ def _hopeful(view: View, among: Sequence[Move], budget: Budget) -> Move | None:
         return among[0]
     memory, weights = memory_of(_between_two()), trained(view.players).weights
     seconds = budget.to_solve and budget.to_solve / 2
-    hopes = memory.hopes(position_of(view), among, weights, MOST_POSITIONS, seconds)
+    hopes = memory.hopes(position_of(view), among, weights, share_of_regular(view), MOST_POSITIONS, seconds)
     return max(among, key=hopes.__getitem__) if hopes else None
+
+
+def share_of_regular(view: View) -> float:
+    """How likely it is that the other is regular, and not the policy, by what they chose last."""
+    if view.turn <= 2:
+        return 0.5  # they did not know both hands when they last chose
+    me = view.seat or 0
+    chosen = view.revealed[me], view.revealed[1 - me]
+    earlier, weights = before(position_of(view), chosen), trained(view.players).weights
+    regular, policy_ = (replied(earlier, weights, share)[chosen[1]] for share in (1.0, 0.0))
+    return regular / (regular + policy_)
 
 
 def _long(view: View, source: RandomSource, effort: Effort, budget: Budget, among: Sequence[Move] = ()) -> Move:
