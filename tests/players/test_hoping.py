@@ -1,5 +1,7 @@
 """Hope for mistakes, by kernels and by the rules: another way to the same numbers."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -124,3 +126,15 @@ def test_who_does_not_choose_as_regular_does_is_not_taken_for_it() -> None:
                 shares.append(share_of_regular(sushi_go.view(state, 0)))
     assert min(taken["regular"]) >= 0.5
     assert 0.0 in taken["policy"]
+
+
+def test_two_cards_named_in_another_order_tell_nothing() -> None:
+    seen = set()
+    for seed in range(20):
+        for turn in range(2, SETUP.size - 1):
+            view = sushi_go.view(stopped(SETUP, seed, turn), 0)
+            chosen = view.revealed[1].cards
+            if len(chosen) == 2 and len(set(chosen)) == 2:
+                turned = Move(chosen[::-1])
+                seen.add(share_of_regular(replace(view, revealed=(view.revealed[0], turned))))
+    assert 0.5 in seen

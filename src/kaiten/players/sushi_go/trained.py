@@ -182,8 +182,9 @@ def share_of_regular(view: View) -> float:
     me = view.seat or 0
     chosen = view.revealed[me], view.revealed[1 - me]
     earlier, weights = before(position_of(view), chosen), trained(view.players).weights
-    regular, policy_ = (replied(earlier, weights, share)[chosen[1]] for share in (1.0, 0.0))
-    return regular / (regular + policy_)
+    # Two cards may have been named in another order than they are listed in: that tells nothing.
+    regular, other = (replied(earlier, weights, share).get(chosen[1], 0.0) for share in (1.0, 0.0))
+    return regular / (regular + other) if regular + other else 0.5
 
 
 def _long(view: View, source: RandomSource, effort: Effort, budget: Budget, among: Sequence[Move] = ()) -> Move:
