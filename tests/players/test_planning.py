@@ -6,11 +6,10 @@ import pytest
 from kaiten import sushi_go
 from kaiten.fast.compiling import kernel
 from kaiten.fast.sushi_go import codec
-from kaiten.fast.sushi_go.choice import pick
-from kaiten.fast.words import Numbers, Word
-from kaiten.players.sushi_go.exact import numbers_of
+from kaiten.fast.words import Numbers
+from kaiten.players.sushi_go.exact import rest_of
 from kaiten.players.sushi_go.leaning import Weights
-from kaiten.players.sushi_go.lying import as_word, has_chopsticks
+from kaiten.players.sushi_go.lying import Rest, choice
 from kaiten.players.sushi_go.planning import judged
 from kaiten.players.sushi_go.position import position_of
 from kaiten.players.sushi_go.regular import SPITE, Situation
@@ -19,21 +18,10 @@ from tests.players.test_solving import SETUP
 
 
 @kernel
-def judge(
-    rounds: int,
-    hand: Word,
-    other: Word,
-    mine: int,
-    theirs: int,
-    _points: int,
-    puddings: int,
-    cards: int,
-    worth: Weights,
-    moves: Numbers,
-) -> None:
-    judged(hand, other, mine, theirs, puddings, cards, rounds, worth)
+def judge(rest: Rest, worth: Weights, moves: Numbers) -> None:
+    judged(rest, worth)
     for k in range(len(moves)):
-        moves[k] = pick(hand, as_word(mine), has_chopsticks(mine), k)
+        moves[k] = choice(rest.hand, rest.mine, rest.left, k)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -43,7 +31,7 @@ def test_judged_as_by_regular(number: int) -> None:
         for turn in range(1, SETUP.size - 1):
             view = sushi_go.view(stopped(SETUP, seed, (number - 1) * SETUP.size + turn), 0)
             worth, moves = np.zeros(len(view.legal)), np.zeros(len(view.legal), np.int64)
-            judge(*numbers_of(position_of(view)), worth, moves)
+            judge(rest_of(position_of(view)), worth, moves)
             situation = Situation.of(view, SPITE[2])
             found = {codec.move_of(int(move)): each for move, each in zip(moves, worth)}
             assert found == pytest.approx({move: situation.worth(move) for move in view.legal}, abs=1e-9)

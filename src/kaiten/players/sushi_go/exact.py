@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.numbers import DUMPLING_POINTS, OPEN_AT, ROUNDS, SASHIMI_POINTS, TEMPURA_POINTS
 from kaiten.fast.sushi_go.points import maki_icons
-from kaiten.fast.words import U, Word
-from kaiten.players.sushi_go.hoping import hopes_by, replies_by
+from kaiten.fast.words import U
+from kaiten.players.sushi_go.hoping import Expected, Hoped, hopes_by, replies_by
 from kaiten.players.sushi_go.leaning import Weights
-from kaiten.players.sushi_go.lying import compact
+from kaiten.players.sushi_go.lying import Rest, compact
 from kaiten.players.sushi_go.position import Position
 from kaiten.players.sushi_go.room import MOST_CHOICES
-from kaiten.players.sushi_go.solving import PLACE, mixtures
+from kaiten.players.sushi_go.solving import PLACE, Solved, mixtures
 from kaiten.players.sushi_go.standing import BETWEEN_TWO, Standing
 from kaiten.sushi_go import Move
 from kaiten.sushi_go.cards import DIP, Card
@@ -62,6 +62,7 @@ class Memory:
     def __init__(self, model: Standing, size: int = REMEMBERED) -> None:
         self.model = model
         self._places, self._known = np.zeros((size, PLACE), np.uint64), np.zeros(3, np.int64)
+        self._solved = Solved(model, self._places, self._places.view(np.float64), self._known)
         self._hopes = np.zeros((HOPED, PLACE), np.uint64)
 
     @property
@@ -103,18 +104,7 @@ class Memory:
         often, worth, least = np.zeros((3, 2, MOST_CHOICES))
         moves = np.zeros((2, MOST_CHOICES), np.int64)
         with self._bell(seconds):
-            value, *choices = mixtures(
-                self.model,
-                *numbers_of(position),
-                self._places,
-                self._places.view(np.float64),
-                self._known,
-                spare,
-                often,
-                worth,
-                least,
-                moves,
-            )
+            value, *choices = mixtures(rest_of(position), self._solved, spare, often, worth, least, moves)
         if self._known[1] > self._known[2]:
             return None
         mine, theirs = (_choices(moves[k, :n], often[k], worth[k], least[k]) for k, n in enumerate(choices))
@@ -135,23 +125,11 @@ class Memory:
         """
         self._begin(most)
         self._hopes[:] = 0
-        asked, found = np.array([0, MOST_HOPED]), np.zeros(MOST_CHOICES)
+        hoped = Hoped(self._hopes, self._hopes.view(np.float64), np.array([0, MOST_HOPED]))
+        numbers, found = np.array([codec.number_of(move) for move in moves]), np.zeros(MOST_CHOICES)
         with self._bell(seconds):
-            hopes_by(
-                self.model,
-                weights,
-                share,
-                *numbers_of(position),
-                np.array([codec.number_of(move) for move in moves]),
-                self._places,
-                self._places.view(np.float64),
-                self._known,
-                self._hopes,
-                self._hopes.view(np.float64),
-                asked,
-                found,
-            )
-        if self._known[1] > self._known[2] or asked[0] > asked[1]:
+            hopes_by(rest_of(position), Expected(weights, share), self._solved, hoped, numbers, found)
+        if self._known[1] > self._known[2] or hoped.asked[0] > hoped.asked[1]:
             return None
         return {move: float(found[k]) for k, move in enumerate(moves)}
 
@@ -165,7 +143,7 @@ class Memory:
 def replied(position: Position, weights: Weights, share: float) -> dict[Move, float]:
     """How likely the other makes each choice, who is regular with this share, or else the policy."""
     likely, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
-    number = replies_by(weights, share, *numbers_of(position), likely, moves)
+    number = replies_by(rest_of(position), Expected(weights, share), likely, moves)
     return {codec.move_of(int(moves[k])): float(likely[k]) for k in range(number)}
 
 
@@ -179,10 +157,10 @@ def _choices(moves: NDArray[np.int64], *numbers: NDArray[np.float64]) -> tuple[C
     return tuple([Choice(codec.move_of(int(m)), *[float(each[k]) for each in numbers]) for k, m in enumerate(moves)])
 
 
-def numbers_of(position: Position) -> tuple[int, Word, Word, int, int, int, int, int]:
-    """A position as the kernels take it: rounds left, hands, tables, points and puddings ahead, cards in a hand."""
+def rest_of(position: Position) -> Rest:
+    """A position as the kernels take it."""
     tables = [_table(position, player) for player in (0, 1)]
-    return (
+    return Rest(
         ROUNDS - position.round,
         U(codec.word_of(position.hands[0])),
         U(codec.word_of(position.hands[1])),

@@ -7,24 +7,44 @@ To hope costs nothing, so it is what chooses among equals: who is behind takes t
 These kernels are unchecked.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from kaiten.fast.compiling import kernel, part
-from kaiten.fast.sushi_go.choice import pick, picks
 from kaiten.fast.sushi_go.numbers import ROUNDS
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, Word, Words, held, kth
 from kaiten.players.sushi_go.leaning import Weights, lead, progress
-from kaiten.players.sushi_go.lying import as_word, both, has_chopsticks, leaf, maki_of
+from kaiten.players.sushi_go.lying import Rest, as_word, at_end, both, choice, choices, maki_of, swapped, takes_two
 from kaiten.players.sushi_go.matrix import Matrix
 from kaiten.players.sushi_go.planning import judged
 from kaiten.players.sushi_go.room import MOST_CHOICES
 from kaiten.players.sushi_go.searching import leanings
-from kaiten.players.sushi_go.solving import keys, mixtures, place, solve
+from kaiten.players.sushi_go.solving import Solved, keys, mixtures, place, solve
 
 SURE = 1e-9
 """A choice that gives away no more of the chance to win is as safe as the best."""
 UNLIKELY = 0.03
 """A reply that is so many times less likely than another is neither hoped for nor feared."""
+
+
+class Expected(NamedTuple):
+    """Who the other is taken to be."""
+
+    weights: Weights
+    """Of the policy."""
+    share: float
+    """How likely it is regular instead."""
+
+
+class Hoped(NamedTuple):
+    """What may be hoped for in positions that were looked at."""
+
+    places: Words
+    hopes: Matrix
+    """The same memory, as numbers."""
+    asked: Numbers
+    """How many positions were looked at, and how many may be."""
 
 
 @part
@@ -34,130 +54,70 @@ def _far(table: Int, other: Int, puddings: Int) -> Word:
 
 
 @part
-def _plan(
-    hand: Word, other: Word, mine: Int, theirs: Int, puddings: Int, left: Int, rounds: Int, share: Int, out: Weights
-) -> None:
-    """Make each choice of whoever holds `hand` less likely by a share, and give that share to what regular would choose."""
-    worth = np.zeros(len(out))
-    judged(hand, other, mine, theirs, puddings, left, rounds, worth)
-    best = worth.max() - SURE
-    tied = (worth > best).sum()
-    for k in range(len(out)):
-        out[k] = (1.0 - share) * out[k] + (share / tied if worth[k] > best else 0.0)
-
-
-@part
-def _replies(
-    weights: Weights,
-    hand: Word,
-    other: Word,
-    mine: Int,
-    theirs: Int,
-    puddings: Int,
-    left: Int,
-    rounds: Int,
-    share: Int,
-    likely: Weights,
-) -> Int:
-    """How likely each of the other's choices is, who may be regular with a share, or else the policy; returns how many there are."""
-    replies = leanings(
-        weights,
+def _replies(rest: Rest, expected: Expected, likely: Weights) -> Int:
+    """How likely each of the other's choices is; returns how many there are."""
+    rest = swapped(rest)
+    number = leanings(
+        expected.weights,
         np.zeros(KINDS),
         np.zeros(KINDS),
-        other,
-        as_word(theirs),
-        _far(theirs, mine, -puddings),
-        _far(mine, theirs, puddings),
-        hand,
-        left,
-        ROUNDS - 1 - rounds,
-        has_chopsticks(theirs),
+        rest.hand,
+        as_word(rest.mine),
+        _far(rest.mine, rest.theirs, rest.puddings),
+        _far(rest.theirs, rest.mine, -rest.puddings),
+        rest.other,
+        rest.left,
+        ROUNDS - 1 - rest.rounds,
+        takes_two(rest.mine, rest.left),
         likely,
         0,
     )
-    if share > 0.0:
-        _plan(other, hand, theirs, mine, -puddings, left, rounds, share, likely[:replies])
-    return replies
+    if expected.share > 0.0:
+        worth = np.zeros(number)
+        judged(rest, worth)
+        best = worth.max() - SURE
+        tied = (worth > best).sum()
+        for k in range(number):
+            likely[k] *= 1.0 - expected.share
+            if worth[k] > best:
+                likely[k] += expected.share / tied
+    return number
 
 
 @part
-def _leave_out(likely: Weights) -> None:
-    """What is unlikely does not count; the rest are one."""
+def _likely(rest: Rest, expected: Expected) -> Weights:
+    """The same without what is unlikely; the rest are one."""
+    room = np.zeros(MOST_CHOICES)
+    likely = room[: _replies(rest, expected, room)]
     enough, total = UNLIKELY * likely.max(), 0.0
     for j in range(len(likely)):
         if likely[j] < enough:
             likely[j] = 0.0
         total += likely[j]
     likely /= total
+    return likely
 
 
 @kernel
-def replies_by(
-    weights: Weights,
-    share: float,
-    rounds: int,
-    hand: Int,
-    other: Int,
-    mine: int,
-    theirs: int,
-    _points: int,
-    puddings: int,
-    left: int,
-    likely: Weights,
-    moves: Numbers,
-) -> Int:
+def replies_by(rest: Rest, expected: Expected, likely: Weights, moves: Numbers) -> Int:
     """How likely each of the other's choices is, and which they are; returns how many. Unchecked."""
-    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, share, likely)
-    for j in range(replies):
-        moves[j] = pick(other, as_word(theirs), has_chopsticks(theirs), j)
-    return replies
+    number = _replies(rest, expected, likely)
+    for j in range(number):
+        moves[j] = choice(rest.other, rest.theirs, rest.left, j)
+    return number
 
 
 @part
-def _safe(
-    model: Matrix,
-    rounds: Int,
-    hand: Word,
-    other: Word,
-    mine: Int,
-    theirs: Int,
-    points: Int,
-    puddings: Int,
-    left: Int,
-    value: Int,
-    places: Words,
-    values: Matrix,
-    known: Numbers,
-    often: Matrix,
-) -> Int:
+def _safe(rest: Rest, value: Int, solved: Solved, often: Matrix) -> Int:
     """Write 1 for each choice that gets the value whatever the other does; returns how many do."""
-    word, others = as_word(mine), as_word(theirs)
-    two, they = has_chopsticks(mine), has_chopsticks(theirs)
+    hand, other, mine, theirs, left = rest.hand, rest.other, rest.mine, rest.theirs, rest.left
     safe = 0
     for i in range(len(often)):
         often[i] = 1.0
         # With nothing to lose all are safe.
-        for j in range(picks(other, others, they) if value > SURE else 0):
-            hand_, other_, mine_, theirs_, more, too = both(
-                hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
-            )
-            least = solve(
-                model,
-                rounds,
-                hand_,
-                other_,
-                mine_,
-                theirs_,
-                points + more,
-                puddings + too,
-                left - 1,
-                value - 2 * SURE,
-                value - SURE,
-                places,
-                values,
-                known,
-            )
-            if least < value - SURE:
+        for j in range(choices(other, theirs, left) if value > SURE else 0):
+            then = both(rest, choice(hand, mine, left, i), choice(other, theirs, left, j))
+            if solve(then, value - 2 * SURE, value - SURE, solved) < value - SURE:
                 often[i] = 0.0
                 break
         safe += often[i] > 0.0
@@ -165,192 +125,58 @@ def _safe(
 
 
 @part
-def _mixture(
-    model: Matrix,
-    rounds: Int,
-    hand: Word,
-    other: Word,
-    mine: Int,
-    theirs: Int,
-    points: Int,
-    puddings: Int,
-    left: Int,
-    places: Words,
-    values: Matrix,
-    known: Numbers,
-    often: Matrix,
-) -> None:
+def _mixture(rest: Rest, solved: Solved, often: Matrix) -> None:
     """Write how often each choice should be made."""
     found, moves = np.zeros((3, 2, MOST_CHOICES)), np.zeros((2, MOST_CHOICES), np.int64)
-    mixtures(
-        model,
-        rounds,
-        hand,
-        other,
-        mine,
-        theirs,
-        points,
-        puddings,
-        left,
-        places,
-        values,
-        known,
-        0.0,
-        found[0],
-        found[1],
-        found[2],
-        moves,
-    )
+    mixtures(rest, solved, 0.0, found[0], found[1], found[2], moves)
     often[:] = found[0, 0, : len(often)]
 
 
 @kernel
-def hope(
-    model: Matrix,
-    weights: Weights,
-    share: float,
-    rounds: int,
-    hand: Int,
-    other: Int,
-    mine: int,
-    theirs: int,
-    points: int,
-    puddings: int,
-    left: int,
-    places: Words,
-    values: Matrix,
-    known: Numbers,
-    kept: Words,
-    hopes: Matrix,
-    asked: Numbers,
-) -> Int:
+def hope(rest: Rest, expected: Expected, solved: Solved, hoped: Hoped) -> Int:
     """The chance to win, hoping: by the best of the choices that are safe, or else by a mixture of them as often as is best.
 
-    `places`, `values` and `known` are as in `solve`. `kept` and `hopes` remember in the same way what may be hoped for; `asked` says how
-    many positions were looked at for that, and how many may be. Unchecked; test_hoping compares it.
+    Unchecked; test_hoping compares it.
     """
-    if left == 1:
-        _, _, mine, theirs, more, too = both(hand, other, mine, theirs, kth(held(hand, 1), 0), kth(held(other, 1), 0))
-        return leaf(model, mine, theirs, points + more, puddings + too, rounds)
-    key, check = keys(hand, other, mine, theirs, points, puddings, rounds)
-    at = place(key, check, kept)
-    if kept[at, 0] != NOTHING:
-        return hopes[at, 2]
-    value = solve(
-        model,
-        rounds,
-        hand,
-        other,
-        mine,
-        theirs,
-        points,
-        puddings,
-        left,
-        0.0,
-        1.0,
-        places,
-        values,
-        known,
-    )
+    if rest.left == 1:
+        return at_end(solved.model, both(rest, kth(held(rest.hand, 1), 0), kth(held(rest.other, 1), 0)))
+    key, check = keys(rest)
+    at = place(key, check, hoped.places)
+    if hoped.places[at, 0] != NOTHING:
+        return hoped.hopes[at, 2]
+    value = solve(rest, 0.0, 1.0, solved)
     if value > 1.0 - SURE:
         return value
+    asked, known = hoped.asked, solved.known
     asked[0] += 1
     if asked[0] > asked[1] or known[1] > known[2]:
         return value  # given up: whoever asked looks at both
-    word, others = as_word(mine), as_word(theirs)
-    two, they = has_chopsticks(mine), has_chopsticks(theirs)
-    likely, often = np.zeros(MOST_CHOICES), np.zeros(picks(hand, word, two))
-    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, share, likely)
-    _leave_out(likely[:replies])
-    safe = _safe(model, rounds, hand, other, mine, theirs, points, puddings, left, value, places, values, known, often)
+    often, likely = np.zeros(choices(rest.hand, rest.mine, rest.left)), _likely(rest, expected)
+    safe = _safe(rest, value, solved, often)
     if not safe:
-        _mixture(model, rounds, hand, other, mine, theirs, points, puddings, left, places, values, known, often)
+        _mixture(rest, solved, often)
     best = 0.0
     for i in range(len(often)):
         if often[i] == 0.0:
             continue
-        mean = 0.0
-        for j in range(replies):
-            if likely[j] == 0.0:
-                continue
-            hand_, other_, mine_, theirs_, more, too = both(
-                hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
-            )
-            mean += likely[j] * hope(
-                model,
-                weights,
-                share,
-                rounds,
-                hand_,
-                other_,
-                mine_,
-                theirs_,
-                points + more,
-                puddings + too,
-                left - 1,
-                places,
-                values,
-                known,
-                kept,
-                hopes,
-                asked,
-            )
+        mean, move = 0.0, choice(rest.hand, rest.mine, rest.left, i)
+        for j in range(len(likely)):
+            if likely[j] > 0.0:
+                then = both(rest, move, choice(rest.other, rest.theirs, rest.left, j))
+                mean += likely[j] * hope(then, expected, solved, hoped)
         best = max(best, mean) if safe else best + often[i] * mean
     if asked[0] <= asked[1]:
-        at = place(key, check, kept)
-        kept[at, 0], kept[at, 1], hopes[at, 2] = key, check, best
+        at = place(key, check, hoped.places)
+        hoped.places[at, 0], hoped.places[at, 1], hoped.hopes[at, 2] = key, check, best
     return best
 
 
 @kernel
-def hopes_by(
-    model: Matrix,
-    weights: Weights,
-    share: float,
-    rounds: int,
-    hand: Int,
-    other: Int,
-    mine: int,
-    theirs: int,
-    points: int,
-    puddings: int,
-    left: int,
-    moves: Numbers,
-    places: Words,
-    values: Matrix,
-    known: Numbers,
-    kept: Words,
-    hopes: Matrix,
-    asked: Numbers,
-    out: Matrix,
-) -> None:
+def hopes_by(rest: Rest, expected: Expected, solved: Solved, hoped: Hoped, moves: Numbers, out: Matrix) -> None:
     """What may be hoped for by each of these moves. Unchecked."""
-    others, they, likely = as_word(theirs), has_chopsticks(theirs), np.zeros(MOST_CHOICES)
-    replies = _replies(weights, hand, other, mine, theirs, puddings, left, rounds, share, likely)
-    _leave_out(likely[:replies])
+    likely = _likely(rest, expected)
     for k in range(len(moves)):
-        for j in range(replies):
-            if likely[j] == 0.0:
-                continue
-            hand_, other_, mine_, theirs_, more, too = both(
-                hand, other, mine, theirs, moves[k], pick(other, others, they, j)
-            )
-            out[k] += likely[j] * hope(
-                model,
-                weights,
-                share,
-                rounds,
-                hand_,
-                other_,
-                mine_,
-                theirs_,
-                points + more,
-                puddings + too,
-                left - 1,
-                places,
-                values,
-                known,
-                kept,
-                hopes,
-                asked,
-            )
+        for j in range(len(likely)):
+            if likely[j] > 0.0:
+                then = both(rest, moves[k], choice(rest.other, rest.theirs, rest.left, j))
+                out[k] += likely[j] * hope(then, expected, solved, hoped)

@@ -7,12 +7,13 @@ These kernels are unchecked.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.compiling import inlined, part
-from kaiten.fast.sushi_go.choice import taken
+from kaiten.fast.sushi_go.choice import pick, picks, taken
 from kaiten.fast.sushi_go.numbers import (
     CHOPSTICKS,
     DIPPED_MORE,
@@ -50,6 +51,24 @@ _MOST_DUMPLINGS = len(tables.DUMPLING_POINTS) - 1
 """More bring no more."""
 # Bits of what matters of a table.
 _SASHIMI, _DUMPLING, _MAKI, _OPEN, _CHOPSTICKS = 1, 3, 7, 13, 17
+
+
+class Rest(NamedTuple):
+    """The rest of a round as it lies: all that decides how it ends."""
+
+    rounds: Int
+    """To come after this one."""
+    hand: Word
+    other: Word
+    mine: Int
+    """A table, as here."""
+    theirs: Int
+    points: Int
+    """Ahead, as far as they are certain; those of earlier rounds too."""
+    puddings: Int
+    """Ahead."""
+    left: Int
+    """Cards in each hand."""
 
 
 @inlined
@@ -148,8 +167,9 @@ def maki_ahead(icons: Int, others: Int) -> Int:
 
 
 @inlined
-def has_chopsticks(table: Int) -> Int:
-    return _bits(table, _CHOPSTICKS, 3) > 0
+def takes_two(table: Int, left: Int) -> Int:
+    """Whether there are chopsticks, and a second card to take with them."""
+    return left > 1 and _bits(table, _CHOPSTICKS, 3) > 0
 
 
 @inlined
@@ -172,19 +192,44 @@ def chance(at_stake: Int, rounds: Int) -> Int:
 
 
 @part
-def leaf(model: Chances, mine: Int, theirs: Int, points: Int, puddings: Int, rounds: Int) -> Int:
-    """The chance to win when the round has been played: so many points and puddings ahead, with so many rounds left."""
-    return chance(stake(model, mine, theirs, points, puddings, rounds), rounds)
+def at_end(model: Chances, rest: Rest) -> Int:
+    """The chance to win when nothing is left of the round."""
+    return chance(stake(model, rest.mine, rest.theirs, rest.points, rest.puddings, rest.rounds), rest.rounds)
 
 
 @part
-def both(
-    hand: Word, other: Word, mine: Int, theirs: Int, move: Int, reply: Int
-) -> tuple[Word, Word, Int, Int, Int, Int]:
-    """Hands, tables and differences after a pair of choices; the hands have been passed."""
-    mine, points, puddings = after(mine, move)
-    theirs, lost, fewer = after(theirs, reply)
-    return taken(other, reply), taken(hand, move), mine, theirs, points - lost, puddings - fewer
+def both(rest: Rest, move: Int, reply: Int) -> Rest:
+    """What is left after a pair of choices; the hands have been passed."""
+    mine, points, puddings = after(rest.mine, move)
+    theirs, lost, fewer = after(rest.theirs, reply)
+    return Rest(
+        rest.rounds,
+        taken(rest.other, reply),
+        taken(rest.hand, move),
+        mine,
+        theirs,
+        rest.points + points - lost,
+        rest.puddings + puddings - fewer,
+        rest.left - 1,
+    )
+
+
+@part
+def swapped(rest: Rest) -> Rest:
+    """The same, as the other sees it."""
+    return Rest(rest.rounds, rest.other, rest.hand, rest.theirs, rest.mine, -rest.points, -rest.puddings, rest.left)
+
+
+@inlined
+def choice(hand: Word, table: Int, left: Int, k: Int) -> Int:
+    """The k-th choice of whoever has this hand and this table, as the number of a move."""
+    return pick(hand, as_word(table), takes_two(table, left), k)
+
+
+@inlined
+def choices(hand: Word, table: Int, left: Int) -> Int:
+    """How many there are."""
+    return picks(hand, as_word(table), takes_two(table, left))
 
 
 @inlined
@@ -204,13 +249,12 @@ def _still(table: Int, tempura: Int, sashimi: Int, dumplings: Int, nigiri: Int, 
 
 
 @part
-def reduced(
-    hand: Word, other: Word, mine: Int, theirs: Int, points: Int, puddings: Int, left: Int, rounds: Int
-) -> tuple[Int, Int, Int, Int]:
-    """Tables and differences without what the cards of both hands, which are all there are, cannot change any more.
+def reduced(rest: Rest) -> Rest:
+    """The same without what the cards of both hands, which are all there are, cannot change any more.
 
     The value stays what it was, and so does what may be chosen, but for the order of two cards where it no longer matters.
     """
+    rounds, hand, other, mine, theirs, points, puddings, left = rest
     both_hands = hand + other
     tempura, sashimi, dumplings = count(both_hands, TEMPURA), count(both_hands, SASHIMI), count(both_hands, DUMPLING)
     nigiri = count(both_hands, _EGG) + count(both_hands, _SALMON) + count(both_hands, _SQUID)
@@ -231,7 +275,7 @@ def reduced(
     if rounds == 0:
         decided = count(both_hands, PUDDING) + 1
         puddings = min(max(puddings, -decided), decided)
-    return mine, theirs, points, puddings
+    return Rest(rounds, hand, other, mine, theirs, points, puddings, left)
 
 
 @inlined

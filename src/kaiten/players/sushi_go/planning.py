@@ -9,7 +9,6 @@ import math
 import numpy as np
 
 from kaiten.fast.compiling import inlined, part
-from kaiten.fast.sushi_go.choice import pick
 from kaiten.fast.sushi_go.numbers import (
     CHOPSTICKS,
     DUMPLING,
@@ -31,12 +30,12 @@ from kaiten.fast.sushi_go.numbers import (
 from kaiten.fast.words import Int, Word, count, held, kth, one, popcount
 from kaiten.players.sushi_go.leaning import EGG, SALMON, SQUID, Weights
 from kaiten.players.sushi_go.lying import (
+    Rest,
     added,
     after,
-    as_word,
     begun_of,
+    choice,
     dumplings_of,
-    has_chopsticks,
     maki_of,
     tempura_of,
     waiting_of,
@@ -55,11 +54,11 @@ _SASHIMI_SHARES = np.array([1.0, 1.9, 3.0])
 
 
 @part
-def _chance(kind: Int, needed: Int, rest: Word, coming: Word, left: Int, known: Int) -> Int:
+def _chance(kind: Int, needed: Int, passed: Word, coming: Word, left: Int, known: Int) -> Int:
     """The chance to get so many more of a card this round. The hand that is passed on comes back, if its cards are `known` to do so."""
     if needed > left:
         return 0.0
-    expected = _GRIP * (count(coming, kind) + (0.6 * count(rest, kind) if known else 0.0))
+    expected = _GRIP * (count(coming, kind) + (0.6 * count(passed, kind) if known else 0.0))
     expected = min(expected, left * 0.9)
     term, below = math.exp(-expected), 0.0
     for times in range(needed):
@@ -74,37 +73,37 @@ def _worth_of_chopsticks(left: Int) -> Int:
 
 
 @part
-def _dip(waiting: Int, rest: Word, coming: Word, left: Int, known: Int) -> Int:
+def _dip(waiting: Int, passed: Word, coming: Word, left: Int, known: Int) -> Int:
     """What one more wasabi adds."""
     value, missed = 0.0, 1.0
     for kind in (SQUID, SALMON, EGG):
-        chance = _chance(kind, waiting, rest, coming, left, known)
+        chance = _chance(kind, waiting, passed, coming, left, known)
         value += missed * chance * NIGIRI_POINTS[kind] * (tables.WASABI_FACTOR - 1)
         missed *= 1.0 - chance
     return 0.8 * value
 
 
 @part
-def _gain(kind: Int, table: Int, rest: Word, coming: Word, left: Int, known: Int) -> Int:
+def _gain(kind: Int, table: Int, passed: Word, coming: Word, left: Int, known: Int) -> Int:
     """What a card will probably add to a table by itself."""
     if kind == TEMPURA:
         if tempura_of(table):
             return float(tables.TEMPURA_POINTS)
-        return tables.TEMPURA_POINTS / 2 * _chance(kind, 1, rest, coming, left, known)
+        return tables.TEMPURA_POINTS / 2 * _chance(kind, 1, passed, coming, left, known)
     if kind == SASHIMI:
         lacking = tables.SASHIMI_SET - 1 - begun_of(table)
-        return tables.SASHIMI_POINTS / _SASHIMI_SHARES[lacking] * _chance(kind, lacking, rest, coming, left, known)
+        return tables.SASHIMI_POINTS / _SASHIMI_SHARES[lacking] * _chance(kind, lacking, passed, coming, left, known)
     if kind == DUMPLING:
         had = dumplings_of(table)
         if had >= _MOST_DUMPLINGS:
             return 0.0
-        hope = 0.5 * _chance(kind, 1, rest, coming, left, known) if had < _MOST_DUMPLINGS - 1 else 0.0
+        hope = 0.5 * _chance(kind, 1, passed, coming, left, known) if had < _MOST_DUMPLINGS - 1 else 0.0
         return DUMPLING_POINTS[had + 1] - DUMPLING_POINTS[had] + hope
     if EGG <= kind <= SQUID:
         points, waiting = float(NIGIRI_POINTS[kind]), waiting_of(table)
-        return tables.WASABI_FACTOR * points - _dip(waiting, rest, coming, left, known) if waiting else points
+        return tables.WASABI_FACTOR * points - _dip(waiting, passed, coming, left, known) if waiting else points
     if kind == WASABI:
-        return _dip(waiting_of(table) + 1, rest, coming, left, known)
+        return _dip(waiting_of(table) + 1, passed, coming, left, known)
     if kind == CHOPSTICKS:
         return _worth_of_chopsticks(left)
     return 0.0
@@ -132,9 +131,9 @@ def _dessert(ahead: Int, left: Int, rounds: Int) -> Int:
 
 
 @part
-def _gift(rest: Word, table: Int, coming: Word, left: Int) -> Int:
+def _gift(passed: Word, table: Int, coming: Word, left: Int) -> Int:
     """What the other could gain from the hand they get."""
-    some: Int = held(rest, 1)
+    some: Int = held(passed, 1)
     most: Int = -1e9
     for k in range(popcount(some)):
         kind = kth(some, k)
@@ -142,33 +141,32 @@ def _gift(rest: Word, table: Int, coming: Word, left: Int) -> Int:
         if MAKI_1 <= kind <= MAKI_3:
             gain = 1.2 * _ICONS[kind]
         elif kind != PUDDING:
-            gain = _gain(kind, table, rest, coming, left, False)
+            gain = _gain(kind, table, passed, coming, left, False)
         most = max(most, gain)
     return most if popcount(some) else 0.0
 
 
 @part
-def judged(
-    hand: Word, other: Word, mine: Int, theirs: Int, puddings: Int, cards: Int, rounds: Int, out: Weights
-) -> None:
-    """What each choice of whoever holds `hand` is worth, so many puddings ahead, with so many cards in each hand and rounds to come."""
-    word, two, left = as_word(mine), has_chopsticks(mine), cards - 1
+def judged(rest: Rest, out: Weights) -> None:
+    """What each choice of whoever holds `hand` is worth."""
+    rounds, hand, other, mine, theirs, _, puddings, cards = rest
+    left = cards - 1
     for k in range(len(out)):
-        move = pick(hand, word, two, k)
+        move = choice(hand, mine, cards, k)
         first, second = FIRST[move], SECOND[move]
-        rest = hand - one(first)
+        passed = hand - one(first)
         if second >= 0:
-            rest -= one(second)
+            passed -= one(second)
         known = cards - (1 if second < 0 else 2) >= 2
-        worth, taken = _gain(first, mine, rest, other, left, known), np.int64(first == PUDDING)
+        worth, taken = _gain(first, mine, passed, other, left, known), np.int64(first == PUDDING)
         if second >= 0:
             table, _, _ = added(mine, first)
-            worth += _gain(second, table, rest, other, left, known) - _worth_of_chopsticks(left)
-            rest += ONE_CHOPSTICKS
+            worth += _gain(second, table, passed, other, left, known) - _worth_of_chopsticks(left)
+            passed += ONE_CHOPSTICKS
             taken += np.int64(second == PUDDING)
         table, _, _ = after(mine, move)
         if maki_of(table) != maki_of(mine):
             worth += _race(maki_of(table), maki_of(theirs), left) - _race(maki_of(mine), maki_of(theirs), left)
         if taken:
             worth += _dessert(puddings + taken, left, rounds) - _dessert(puddings, left, rounds)
-        out[k] = worth - _SPITE * _gift(rest, theirs, other, left)
+        out[k] = worth - _SPITE * _gift(passed, theirs, other, left)

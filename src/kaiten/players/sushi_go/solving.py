@@ -8,23 +8,26 @@ Of a position only what still matters is told apart (`lying`), so that many ways
 These kernels are unchecked.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
 from kaiten.fast.chance import mixed
 from kaiten.fast.compiling import kernel, part
-from kaiten.fast.sushi_go.choice import pick, picks
 from kaiten.fast.words import NOTHING, Int, Numbers, U, Word, Words, held, kth, popcount
 from kaiten.players.sushi_go.lying import (
+    Rest,
     added,
     after,
-    as_word,
+    at_end,
     both,
     chance,
-    has_chopsticks,
-    leaf,
+    choice,
+    choices,
     promise,
     reduced,
     stake,
+    takes_two,
 )
 from kaiten.players.sushi_go.matrix import Matrix, better_ones, blank
 
@@ -37,13 +40,25 @@ _SMALL = 4
 """Cards in each hand, up to which a value is always found exactly: to come back for more would take longer."""
 
 
+class Solved(NamedTuple):
+    """What was solved so far, with one model of the chance to win after a round."""
+
+    model: Matrix
+    places: Words
+    """By place: a position that is remembered."""
+    values: Matrix
+    """The same memory as numbers: what is looked up together has to lie together."""
+    known: Numbers
+    """How many positions there are, how many were looked at for this question, and how many may be."""
+
+
 @part
-def keys(hand: Word, other: Word, mine: Int, theirs: Int, points: Int, puddings: Int, rounds: Int) -> tuple[Word, Word]:
+def keys(rest: Rest) -> tuple[Word, Word]:
     """What a position is remembered by; the first is never nothing."""
-    tables = (U(mine) << _32) | U(theirs)
-    ahead = U((points + 1024) * 64 + puddings + 32) | (U(rounds) << _32)
-    key = mixed(mixed(mixed(hand) ^ other) ^ mixed(tables) ^ ahead) | _ONE
-    return key, mixed(mixed(mixed(other) + hand) + mixed(ahead) ^ tables)
+    tables = (U(rest.mine) << _32) | U(rest.theirs)
+    ahead = U((rest.points + 1024) * 64 + rest.puddings + 32) | (U(rest.rounds) << _32)
+    key = mixed(mixed(mixed(rest.hand) ^ rest.other) ^ mixed(tables) ^ ahead) | _ONE
+    return key, mixed(mixed(mixed(rest.other) + rest.hand) + mixed(ahead) ^ tables)
 
 
 @part
@@ -57,39 +72,36 @@ def place(key: Word, check: Word, places: Words) -> Int:
 
 
 @part
-def _two_more(
-    model: Matrix, rounds: Int, mine: Int, theirs: Int, points: Int, puddings: Int, a: Int, b: Int, c: Int, d: Int
-) -> Int:
+def _two_more(model: Matrix, rest: Rest, a: Int, b: Int, c: Int, d: Int) -> Int:
     """The stake, when two more cards go to each table: a and b to one, c and d to the other."""
-    mine, points_a, puddings_a = added(mine, a)
+    mine, points_a, puddings_a = added(rest.mine, a)
     mine, points_b, puddings_b = added(mine, b)
-    theirs, points_c, puddings_c = added(theirs, c)
+    theirs, points_c, puddings_c = added(rest.theirs, c)
     theirs, points_d, puddings_d = added(theirs, d)
-    points += points_a + points_b - points_c - points_d
-    return stake(model, mine, theirs, points, puddings + puddings_a + puddings_b - puddings_c - puddings_d, rounds)
+    points = rest.points + points_a + points_b - points_c - points_d
+    puddings = rest.puddings + puddings_a + puddings_b - puddings_c - puddings_d
+    return stake(model, mine, theirs, points, puddings, rest.rounds)
 
 
 @part
-def _two_each(
-    model: Matrix, rounds: Int, hand: Word, other: Word, mine: Int, theirs: Int, points: Int, puddings: Int
-) -> Int:
+def _two_each(model: Matrix, rest: Rest) -> Int:
     """The value with two cards in each hand and no chopsticks: half of all positions, and too small to be remembered.
 
     Everybody takes one card, and then the one that the other has left.
     """
-    some, others = held(hand, 1), held(other, 1)
-    choices, replies = popcount(some), popcount(others)
-    p, q, r, s = kth(some, 0), kth(some, choices - 1), kth(others, 0), kth(others, replies - 1)
-    a = _two_more(model, rounds, mine, theirs, points, puddings, p, s, r, q)
+    some, others, rounds = held(rest.hand, 1), held(rest.other, 1), rest.rounds
+    kinds, other_kinds = popcount(some), popcount(others)
+    p, q, r, s = kth(some, 0), kth(some, kinds - 1), kth(others, 0), kth(others, other_kinds - 1)
+    a = _two_more(model, rest, p, s, r, q)
     b = c = d = a
-    if replies == 2:
-        b = _two_more(model, rounds, mine, theirs, points, puddings, p, r, s, q)
+    if other_kinds == 2:
+        b = _two_more(model, rest, p, r, s, q)
         d = b
-    if choices == 2:
-        c = _two_more(model, rounds, mine, theirs, points, puddings, q, s, r, p)
+    if kinds == 2:
+        c = _two_more(model, rest, q, s, r, p)
         d = c
-    if choices == 2 and replies == 2:
-        d = _two_more(model, rounds, mine, theirs, points, puddings, q, r, s, p)
+    if kinds == 2 and other_kinds == 2:
+        d = _two_more(model, rest, q, r, s, p)
     # More at stake is never a smaller chance, so what is safe can be told before it is turned into one.
     least, most = max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
     if least >= most:
@@ -100,12 +112,12 @@ def _two_each(
 
 
 @part
-def promising(hand: Word, word: Word, table: Int, two: Int, choices: Int) -> Int:
+def _promising(hand: Word, table: Int, left: Int) -> Int:
     """A choice that is likely to matter: the one with the most points, now and probably later."""
     best, which = -1e9, 0
     before = promise(table)
-    for k in range(choices):
-        then, points, puddings = after(table, pick(hand, word, two, k))
+    for k in range(choices(hand, table, left)):
+        then, points, puddings = after(table, choice(hand, table, left, k))
         gain = points + 2.0 * puddings + promise(then) - before
         if gain > best:
             best, which = gain, k
@@ -113,41 +125,24 @@ def promising(hand: Word, word: Word, table: Int, two: Int, choices: Int) -> Int
 
 
 @kernel
-def solve(
-    model: Matrix,
-    rounds: int,
-    hand: Int,
-    other: Int,
-    mine: int,
-    theirs: int,
-    points: int,
-    puddings: int,
-    left: int,
-    low: float,
-    high: float,
-    places: Words,
-    values: Matrix,
-    known: Numbers,
-) -> Int:
+def solve(rest: Rest, low: float, high: float, solved: Solved) -> Int:
     """The chance of whoever holds `hand` to win, when both play as well as can be. Unchecked; test_solving compares it.
 
     Exactly where it lies between `low` and `high`; else only that it does not: at most `low` or at least `high`, whichever it is
     nearer to, which takes far fewer positions to find.
-
-    So many points and puddings ahead, `left` cards in each hand, and so many rounds left after this one. `places` remembers
-    positions, and `values` is the same memory as numbers, since what is looked up together has to lie together; `known` says how
-    many there are, how many were looked at this time, and how many may be.
     """
-    if left == 1:
-        _, _, mine, theirs, more, too = both(hand, other, mine, theirs, kth(held(hand, 1), 0), kth(held(other, 1), 0))
-        return leaf(model, mine, theirs, points + more, puddings + too, rounds)
-    two, they = has_chopsticks(mine), has_chopsticks(theirs)
-    if left == 2 and not two and not they:
-        return _two_each(model, rounds, hand, other, mine, theirs, points, puddings)
-    mine, theirs, points, puddings = reduced(hand, other, mine, theirs, points, puddings, left, rounds)
+    if rest.left == 1:
+        rest = both(rest, kth(held(rest.hand, 1), 0), kth(held(rest.other, 1), 0))
+    left = rest.left
+    if left == 0:
+        return at_end(solved.model, rest)
+    if left == 2 and not takes_two(rest.mine, left) and not takes_two(rest.theirs, left):
+        return _two_each(solved.model, rest)
+    rest = reduced(rest)
     if left <= _SMALL:
         low, high = 0.0, 1.0
-    key, check = keys(hand, other, mine, theirs, points, puddings, rounds)
+    places, values, known = solved.places, solved.values, solved.known
+    key, check = keys(rest)
     at = place(key, check, places)
     least, most = 0.0, 1.0
     if places[at, _KEY] != NOTHING:
@@ -158,14 +153,13 @@ def solve(
     known[1] += 1
     if known[1] > known[2]:
         return 0.5  # given up: whoever asked looks at `known`, and nothing more is kept
-    word, others = as_word(mine), as_word(theirs)
-    choices, replies = picks(hand, word, two), picks(other, others, they)
-    matrix, small, mix, answer, rows, columns, is_row, is_column = blank(choices, replies)
+    hand, other, mine, theirs = rest.hand, rest.other, rest.mine, rest.theirs
+    mine_all, theirs_all = choices(hand, mine, left), choices(other, theirs, left)
+    matrix, small, mix, answer, rows, columns, is_row, is_column = blank(mine_all, theirs_all)
     height = width = 0
     # One choice by itself: the least that it gets, then the most that anything gets against that reply, and so on. Where the two
     # meet, nobody has to mix.
-    by_row, line = True, promising(hand, word, mine, two, choices)
-    likely = promising(other, others, theirs, they, replies)
+    by_row, line, likely = True, _promising(hand, mine, left), _promising(other, theirs, left)
     while low < high:
         if by_row:
             if is_row[line]:
@@ -179,32 +173,15 @@ def solve(
             width += 1
         bound, which = (high, -1) if by_row else (low, -1)
         cut = False
-        for n in range(replies if by_row else choices):
+        for n in range(theirs_all if by_row else mine_all):
             k = n
             if n == 0:
                 k = likely
             elif n <= likely:
                 k = n - 1
             i, j = (line, k) if by_row else (k, line)
-            hand_, other_, mine_, theirs_, more, too = both(
-                hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
-            )
-            value = solve(
-                model,
-                rounds,
-                hand_,
-                other_,
-                mine_,
-                theirs_,
-                points + more,
-                puddings + too,
-                left - 1,
-                low if by_row else bound,
-                bound if by_row else high,
-                places,
-                values,
-                known,
-            )
+            then = both(rest, choice(hand, mine, left, i), choice(other, theirs, left, j))
+            value = solve(then, low if by_row else bound, bound if by_row else high, solved)
             if (value < bound) if by_row else (value > bound):
                 bound, which = value, k
                 if (bound <= low) if by_row else (bound >= high):
@@ -220,30 +197,13 @@ def solve(
         # Somebody has to mix.
         while True:
             # All choices against the replies that matter so far, and the other way round.
-            for i in range(choices):
-                for j in range(replies):
+            for i in range(mine_all):
+                for j in range(theirs_all):
                     if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
-                        hand_, other_, mine_, theirs_, more, too = both(
-                            hand, other, mine, theirs, pick(hand, word, two, i), pick(other, others, they, j)
-                        )
-                        matrix[i, j] = solve(
-                            model,
-                            rounds,
-                            hand_,
-                            other_,
-                            mine_,
-                            theirs_,
-                            points + more,
-                            puddings + too,
-                            left - 1,
-                            0.0,
-                            1.0,
-                            places,
-                            values,
-                            known,
-                        )
+                        then = both(rest, choice(hand, mine, left, i), choice(other, theirs, left, j))
+                        matrix[i, j] = solve(then, 0.0, 1.0, solved)
             low, row, column = better_ones(
-                matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, choices, replies
+                matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, mine_all, theirs_all
             )
             if row < 0 and column < 0:
                 break
@@ -265,65 +225,28 @@ def solve(
 
 @kernel
 def mixtures(
-    model: Matrix,
-    rounds: int,
-    hand: Int,
-    other: Int,
-    mine: int,
-    theirs: int,
-    points: int,
-    puddings: int,
-    left: int,
-    places: Words,
-    values: Matrix,
-    known: Numbers,
-    spare: float,
-    often: Matrix,
-    worth: Matrix,
-    least: Matrix,
-    moves: Numbers,
+    rest: Rest, solved: Solved, spare: float, often: Matrix, worth: Matrix, least: Matrix, moves: Numbers
 ) -> tuple[Int, Int, Int]:
     """The value of a position, how many choices each has, and for both: how often each should be made, what it is worth against
     the best mixture, and the least it gets against any choice; as far as it is not worth less than the best by more than `spare`.
 
     Unchecked.
     """
-    word, others = as_word(mine), as_word(theirs)
-    two, they = left > 1 and has_chopsticks(mine), left > 1 and has_chopsticks(theirs)
-    choices, replies = picks(hand, word, two), picks(other, others, they)
-    for i in range(choices):
-        moves[0, i] = pick(hand, word, two, i)
-    for j in range(replies):
-        moves[1, j] = pick(other, others, they, j)
-    matrix, small, mix, answer, rows, columns, is_row, is_column = blank(choices, replies)
+    mine_all, theirs_all = choices(rest.hand, rest.mine, rest.left), choices(rest.other, rest.theirs, rest.left)
+    for i in range(mine_all):
+        moves[0, i] = choice(rest.hand, rest.mine, rest.left, i)
+    for j in range(theirs_all):
+        moves[1, j] = choice(rest.other, rest.theirs, rest.left, j)
+    matrix, small, mix, answer, rows, columns, is_row, is_column = blank(mine_all, theirs_all)
     height, width = 1, 0
-    rows[0] = promising(hand, word, mine, two, choices)
+    rows[0] = _promising(rest.hand, rest.mine, rest.left)
     is_row[rows[0]] = True
     value, whole = 0.0, False
     while True:
-        for i in range(choices):
-            for j in range(replies):
+        for i in range(mine_all):
+            for j in range(theirs_all):
                 if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
-                    hand_, other_, mine_, theirs_, more, too = both(hand, other, mine, theirs, moves[0, i], moves[1, j])
-                    if left == 1:
-                        matrix[i, j] = leaf(model, mine_, theirs_, points + more, puddings + too, rounds)
-                    else:
-                        matrix[i, j] = solve(
-                            model,
-                            rounds,
-                            hand_,
-                            other_,
-                            mine_,
-                            theirs_,
-                            points + more,
-                            puddings + too,
-                            left - 1,
-                            0.0,
-                            1.0,
-                            places,
-                            values,
-                            known,
-                        )
+                    matrix[i, j] = solve(both(rest, moves[0, i], moves[1, j]), 0.0, 1.0, solved)
         if whole:
             break
         if width == 0:
@@ -331,7 +254,7 @@ def mixtures(
             is_column[columns[0]], width = True, 1
             continue
         value, row, column = better_ones(
-            matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, choices, replies
+            matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, mine_all, theirs_all
         )
         if row >= 0:
             rows[height], is_row[row] = row, True
@@ -342,11 +265,11 @@ def mixtures(
         if row < 0 and column < 0:
             # What else may be asked for: all that a choice can get which is nearly as good.
             whole = True
-            for i in range(choices):
+            for i in range(mine_all):
                 for j in range(width):
                     worth[0, i] += answer[j] * matrix[i, columns[j]]
                 is_row[i] = is_row[i] or worth[0, i] >= value - spare
-            for j in range(replies):
+            for j in range(theirs_all):
                 for i in range(height):
                     worth[1, j] += mix[i] * (1.0 - matrix[rows[i], j])
                 is_column[j] = is_column[j] or worth[1, j] >= 1.0 - value - spare
@@ -354,8 +277,8 @@ def mixtures(
         often[0, rows[i]] = mix[i]
     for j in range(width):
         often[1, columns[j]] = answer[j]
-    for i in range(choices):
+    for i in range(mine_all):
         least[0, i] = matrix[i].min() if is_row[i] else 0.0
-    for j in range(replies):
+    for j in range(theirs_all):
         least[1, j] = 1.0 - matrix[:, j].max() if is_column[j] else 0.0
-    return value, choices, replies
+    return value, mine_all, theirs_all
