@@ -36,7 +36,7 @@ from kaiten.fast.sushi_go.numbers import (
     WASABI,
 )
 from kaiten.fast.sushi_go.points import maki_icons
-from kaiten.fast.words import BITS, Int, U, Word, count
+from kaiten.fast.words import BITS, Int, Numbers, U, Word, count
 from kaiten.players.sushi_go.standing import FEWEST_OF_TWO
 from kaiten.sushi_go import tables
 from kaiten.sushi_go.cards import MAKI_ICONS, Card
@@ -220,16 +220,24 @@ def swapped(rest: Rest) -> Rest:
     return Rest(rest.rounds, rest.other, rest.hand, rest.theirs, rest.mine, -rest.points, -rest.puddings, rest.left)
 
 
-@inlined
+@part
 def choice(hand: Word, table: Int, left: Int, k: Int) -> Int:
     """The k-th choice of whoever has this hand and this table, as the number of a move."""
     return pick(hand, as_word(table), takes_two(table, left), k)
 
 
-@inlined
+@part
 def choices(hand: Word, table: Int, left: Int) -> Int:
     """How many there are."""
     return picks(hand, as_word(table), takes_two(table, left))
+
+
+@part
+def list_choices(hand: Word, table: Int, left: Int, out: Numbers) -> None:
+    """All of them."""
+    word, two = as_word(table), takes_two(table, left)
+    for k in range(len(out)):
+        out[k] = pick(hand, word, two, k)
 
 
 @inlined

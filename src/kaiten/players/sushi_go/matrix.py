@@ -3,6 +3,8 @@
 These kernels are unchecked.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -87,51 +89,62 @@ def simplex(matrix: Matrix, rows: Int, columns: Int, mix: Matrix, answer: Matrix
     return 1.0 / total - shift
 
 
-@inlined
-def blank(choices: Int, replies: Int) -> tuple[Matrix, Matrix, Matrix, Matrix, Numbers, Numbers, Numbers, Numbers]:
-    """Room for a game of which nothing is known yet: its matrix, the part that matters, both mixtures; which choices matter, by number,
-    and whether each one does.
+class Game(NamedTuple):
+    """A matrix game of which more and more is known."""
 
-    Two pieces of memory for all of it: to ask for eight would take as long as the rest.
+    matrix: Matrix
+    small: Matrix
+    """The part that matters so far."""
+    mix: Matrix
+    """How often each row that matters should be chosen."""
+    answer: Matrix
+    """The same for columns."""
+    rows: Numbers
+    """Which of them matter."""
+    columns: Numbers
+    is_row: Numbers
+    """By row: whether it matters."""
+    is_column: Numbers
+    moves: Numbers
+    """What a row stands for."""
+    replies: Numbers
+    """What a column stands for."""
+
+
+@inlined
+def blank(rows: Int, columns: Int) -> Game:
+    """A game of which nothing is known yet.
+
+    Two pieces of memory for all of it: to ask for ten would take as long as the rest.
     """
-    cells = choices * replies
-    room, which = np.empty(2 * cells + choices + replies), np.zeros(2 * (choices + replies), np.int64)
+    cells, lines = rows * columns, rows + columns
+    room, which = np.empty(2 * cells + lines), np.zeros(3 * lines, np.int64)
     for cell in range(cells):
         room[cell] = np.nan
-    return (
-        room[:cells].reshape(choices, replies),
-        room[cells : 2 * cells].reshape(choices, replies),
-        room[2 * cells : 2 * cells + choices],
-        room[2 * cells + choices :],
-        which[:choices],
-        which[choices : choices + replies],
-        which[choices + replies : 2 * choices + replies],
-        which[2 * choices + replies :],
+    return Game(
+        room[:cells].reshape(rows, columns),
+        room[cells : 2 * cells].reshape(rows, columns),
+        room[2 * cells : 2 * cells + rows],
+        room[2 * cells + rows :],
+        which[:rows],
+        which[rows:lines],
+        which[lines : lines + rows],
+        which[lines + rows : 2 * lines],
+        which[2 * lines : 2 * lines + rows],
+        which[2 * lines + rows :],
     )
 
 
 @part
-def better_ones(
-    matrix: Matrix,
-    small: Matrix,
-    rows: Numbers,
-    columns: Numbers,
-    is_row: Numbers,
-    is_column: Numbers,
-    mix: Matrix,
-    answer: Matrix,
-    height: Int,
-    width: Int,
-    choices: Int,
-    replies: Int,
-) -> tuple[Int, Int, Int]:
-    """The value of the choices that matter so far, and for both sides the best that is not among them, or -1."""
+def better_ones(game: Game, height: Int, width: Int) -> tuple[Int, Int, Int]:
+    """The value of so many rows and columns that matter so far, and for both sides the best that is not among them, or -1."""
+    matrix, small, mix, answer, rows, columns, is_row, is_column, _, _ = game
     for i in range(height):
         for j in range(width):
             small[i, j] = matrix[rows[i], columns[j]]
     result = simplex(small, height, width, mix, answer)
     better, row = result + _SURE, -1
-    for i in range(choices):
+    for i in range(len(is_row)):
         if not is_row[i]:
             value = 0.0
             for j in range(width):
@@ -139,7 +152,7 @@ def better_ones(
             if value > better:
                 better, row = value, i
     worse, column = result - _SURE, -1
-    for j in range(replies):
+    for j in range(len(is_column)):
         if not is_column[j]:
             value = 0.0
             for i in range(height):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.chance import mixed
-from kaiten.fast.compiling import kernel, part
+from kaiten.fast.compiling import inlined, kernel, part
 from kaiten.fast.words import NOTHING, Int, Numbers, U, Word, Words, held, kth, popcount
 from kaiten.players.sushi_go.lying import (
     Rest,
@@ -22,14 +22,14 @@ from kaiten.players.sushi_go.lying import (
     at_end,
     both,
     chance,
-    choice,
     choices,
+    list_choices,
     promise,
     reduced,
     stake,
     takes_two,
 )
-from kaiten.players.sushi_go.matrix import Matrix, better_ones, blank
+from kaiten.players.sushi_go.matrix import Game, Matrix, better_ones, blank
 
 PLACE = 4
 """Words of a place in the memory: a key, another one to be sure, and the least and the most that the value can be."""
@@ -112,16 +112,25 @@ def _two_each(model: Matrix, rest: Rest) -> Int:
 
 
 @part
-def _promising(hand: Word, table: Int, left: Int) -> Int:
+def _promising(table: Int, moves: Numbers) -> Int:
     """A choice that is likely to matter: the one with the most points, now and probably later."""
     best, which = -1e9, 0
     before = promise(table)
-    for k in range(choices(hand, table, left)):
-        then, points, puddings = after(table, choice(hand, table, left, k))
+    for k in range(len(moves)):
+        then, points, puddings = after(table, moves[k])
         gain = points + 2.0 * puddings + promise(then) - before
         if gain > best:
             best, which = gain, k
     return which
+
+
+@inlined
+def _unknown(rest: Rest) -> Game:
+    """The choices that both have, and nothing known of what comes of them."""
+    game = blank(choices(rest.hand, rest.mine, rest.left), choices(rest.other, rest.theirs, rest.left))
+    list_choices(rest.hand, rest.mine, rest.left, game.moves)
+    list_choices(rest.other, rest.theirs, rest.left, game.replies)
+    return game
 
 
 @kernel
@@ -153,13 +162,12 @@ def solve(rest: Rest, low: float, high: float, solved: Solved) -> Int:
     known[1] += 1
     if known[1] > known[2]:
         return 0.5  # given up: whoever asked looks at `known`, and nothing more is kept
-    hand, other, mine, theirs = rest.hand, rest.other, rest.mine, rest.theirs
-    mine_all, theirs_all = choices(hand, mine, left), choices(other, theirs, left)
-    matrix, small, mix, answer, rows, columns, is_row, is_column = blank(mine_all, theirs_all)
-    height = width = 0
+    game = _unknown(rest)
+    matrix, rows, columns, is_row, is_column = game.matrix, game.rows, game.columns, game.is_row, game.is_column
+    moves, replies, height, width = game.moves, game.replies, 0, 0
     # One choice by itself: the least that it gets, then the most that anything gets against that reply, and so on. Where the two
     # meet, nobody has to mix.
-    by_row, line, likely = True, _promising(hand, mine, left), _promising(other, theirs, left)
+    by_row, line, likely = True, _promising(rest.mine, moves), _promising(rest.theirs, replies)
     while low < high:
         if by_row:
             if is_row[line]:
@@ -173,14 +181,14 @@ def solve(rest: Rest, low: float, high: float, solved: Solved) -> Int:
             width += 1
         bound, which = (high, -1) if by_row else (low, -1)
         cut = False
-        for n in range(theirs_all if by_row else mine_all):
+        for n in range(len(replies) if by_row else len(moves)):
             k = n
             if n == 0:
                 k = likely
             elif n <= likely:
                 k = n - 1
             i, j = (line, k) if by_row else (k, line)
-            then = both(rest, choice(hand, mine, left, i), choice(other, theirs, left, j))
+            then = both(rest, moves[i], replies[j])
             value = solve(then, low if by_row else bound, bound if by_row else high, solved)
             if (value < bound) if by_row else (value > bound):
                 bound, which = value, k
@@ -197,14 +205,11 @@ def solve(rest: Rest, low: float, high: float, solved: Solved) -> Int:
         # Somebody has to mix.
         while True:
             # All choices against the replies that matter so far, and the other way round.
-            for i in range(mine_all):
-                for j in range(theirs_all):
+            for i in range(len(moves)):
+                for j in range(len(replies)):
                     if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
-                        then = both(rest, choice(hand, mine, left, i), choice(other, theirs, left, j))
-                        matrix[i, j] = solve(then, 0.0, 1.0, solved)
-            low, row, column = better_ones(
-                matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, mine_all, theirs_all
-            )
+                        matrix[i, j] = solve(both(rest, moves[i], replies[j]), 0.0, 1.0, solved)
+            low, row, column = better_ones(game, height, width)
             if row < 0 and column < 0:
                 break
             if row >= 0:
@@ -225,37 +230,32 @@ def solve(rest: Rest, low: float, high: float, solved: Solved) -> Int:
 
 @kernel
 def mixtures(
-    rest: Rest, solved: Solved, spare: float, often: Matrix, worth: Matrix, least: Matrix, moves: Numbers
+    rest: Rest, solved: Solved, spare: float, often: Matrix, worth: Matrix, least: Matrix, out: Numbers
 ) -> tuple[Int, Int, Int]:
     """The value of a position, how many choices each has, and for both: how often each should be made, what it is worth against
     the best mixture, and the least it gets against any choice; as far as it is not worth less than the best by more than `spare`.
 
     Unchecked.
     """
-    mine_all, theirs_all = choices(rest.hand, rest.mine, rest.left), choices(rest.other, rest.theirs, rest.left)
-    for i in range(mine_all):
-        moves[0, i] = choice(rest.hand, rest.mine, rest.left, i)
-    for j in range(theirs_all):
-        moves[1, j] = choice(rest.other, rest.theirs, rest.left, j)
-    matrix, small, mix, answer, rows, columns, is_row, is_column = blank(mine_all, theirs_all)
-    height, width = 1, 0
-    rows[0] = _promising(rest.hand, rest.mine, rest.left)
+    game = _unknown(rest)
+    matrix, rows, columns, is_row, is_column = game.matrix, game.rows, game.columns, game.is_row, game.is_column
+    moves, replies, height, width = game.moves, game.replies, 1, 0
+    out[0, : len(moves)], out[1, : len(replies)] = moves, replies
+    rows[0] = _promising(rest.mine, moves)
     is_row[rows[0]] = True
     value, whole = 0.0, False
     while True:
-        for i in range(mine_all):
-            for j in range(theirs_all):
+        for i in range(len(moves)):
+            for j in range(len(replies)):
                 if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
-                    matrix[i, j] = solve(both(rest, moves[0, i], moves[1, j]), 0.0, 1.0, solved)
+                    matrix[i, j] = solve(both(rest, moves[i], replies[j]), 0.0, 1.0, solved)
         if whole:
             break
         if width == 0:
             columns[0] = np.argmin(matrix[rows[0]])
             is_column[columns[0]], width = True, 1
             continue
-        value, row, column = better_ones(
-            matrix, small, rows, columns, is_row, is_column, mix, answer, height, width, mine_all, theirs_all
-        )
+        value, row, column = better_ones(game, height, width)
         if row >= 0:
             rows[height], is_row[row] = row, True
             height += 1
@@ -265,20 +265,20 @@ def mixtures(
         if row < 0 and column < 0:
             # What else may be asked for: all that a choice can get which is nearly as good.
             whole = True
-            for i in range(mine_all):
+            for i in range(len(moves)):
                 for j in range(width):
-                    worth[0, i] += answer[j] * matrix[i, columns[j]]
+                    worth[0, i] += game.answer[j] * matrix[i, columns[j]]
                 is_row[i] = is_row[i] or worth[0, i] >= value - spare
-            for j in range(theirs_all):
+            for j in range(len(replies)):
                 for i in range(height):
-                    worth[1, j] += mix[i] * (1.0 - matrix[rows[i], j])
+                    worth[1, j] += game.mix[i] * (1.0 - matrix[rows[i], j])
                 is_column[j] = is_column[j] or worth[1, j] >= 1.0 - value - spare
     for i in range(height):
-        often[0, rows[i]] = mix[i]
+        often[0, rows[i]] = game.mix[i]
     for j in range(width):
-        often[1, columns[j]] = answer[j]
-    for i in range(mine_all):
+        often[1, columns[j]] = game.answer[j]
+    for i in range(len(moves)):
         least[0, i] = matrix[i].min() if is_row[i] else 0.0
-    for j in range(theirs_all):
+    for j in range(len(replies)):
         least[1, j] = 1.0 - matrix[:, j].max() if is_column[j] else 0.0
-    return value, mine_all, theirs_all
+    return value, len(moves), len(replies)
