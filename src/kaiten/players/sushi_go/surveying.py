@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from kaiten.fast.words import Word
 from kaiten.players.shipped import shipped
 from kaiten.players.sushi_go import standing, training
-from kaiten.players.sushi_go.selfplay import player
+from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.standing import AHEAD, BENDS, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, Standing
 from kaiten.players.training import Floats, write
 from kaiten.sushi_go import NAME
 from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options
+from kaiten.sushi_go.state import Options, hand_size
 
 EPOCHS, BATCH, PACE = 5, 4096, 5e-3
 TENS = 10.0
@@ -58,7 +58,7 @@ class Survey(training.Training):
         """Play games; the counter for the next. Nobody asks for the gradient."""
         learned = shipped(NAME, self.players)
         loss = int(pudding_loss(Options(), self.players))
-        return player(self.players)(counter, learned.weights, learned.model, 0, loss, gradient, log)
+        return play(counter, learned.weights, learned.model, hand_size(Options(), self.players), 0, loss, gradient, log)
 
     @property
     def last(self) -> int:

@@ -5,11 +5,11 @@ import numpy as np
 from kaiten.fast.words import Word
 from kaiten.players import training
 from kaiten.players.sushi_go.leaning import WEIGHTS, Weights
-from kaiten.players.sushi_go.selfplay import player
+from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.winning import SHAPE, Model
 from kaiten.players.training import extremes
 from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options
+from kaiten.sushi_go.state import Options, hand_size
 
 
 class Training(training.Training):
@@ -34,4 +34,4 @@ class Training(training.Training):
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games, add up the gradient; the counter for the next."""
         loss = int(pudding_loss(Options(), self.players))
-        return player(self.players)(counter, self.weights, self.model, 0, loss, gradient, log)
+        return play(counter, self.weights, self.model, hand_size(Options(), self.players), 0, loss, gradient, log)
