@@ -70,13 +70,14 @@ def _replies(rest: Rest, expected: Expected, likely: Weights) -> Int:
         ROUNDS - 1 - rest.rounds,
         takes_two(rest.mine, rest.left),
         likely,
-        0,
+        np.int64(0),
     )
     if expected.share > 0.0:
         worth = np.zeros(number)
         judged(rest, worth)
-        best = worth.max() - SURE
-        tied = (worth > best).sum()
+        best, tied = worth.max() - SURE, 0
+        for k in range(number):
+            tied += worth[k] > best
         for k in range(number):
             likely[k] *= 1.0 - expected.share
             if worth[k] > best:
@@ -94,7 +95,8 @@ def _likely(rest: Rest, expected: Expected) -> Weights:
         if likely[j] < enough:
             likely[j] = 0.0
         total += likely[j]
-    likely /= total
+    for j in range(len(likely)):
+        likely[j] /= total
     return likely
 
 
@@ -129,7 +131,8 @@ def _mixture(rest: Rest, solved: Solved, often: Matrix) -> None:
     """Write how often each choice should be made."""
     found, moves = np.zeros((3, 2, MOST_CHOICES)), np.zeros((2, MOST_CHOICES), np.int64)
     mixtures(rest, solved, 0.0, found[0], found[1], found[2], moves)
-    often[:] = found[0, 0, : len(often)]
+    for i in range(len(often)):
+        often[i] = found[0, 0, i]
 
 
 @kernel

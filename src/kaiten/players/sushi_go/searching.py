@@ -222,7 +222,7 @@ def searcher(players: int) -> Callable[..., Word]:
         path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
         roots = np.full(deals, NOBODY)
         my_tried, my_won = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES)
-        used = nodes = 0
+        used = nodes = np.int64(0)  # not the number itself: Numba would compile what takes it twice
         for simulation in range(simulations):
             deal = simulation % deals
             for seat in range(players):

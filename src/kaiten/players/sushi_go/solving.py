@@ -239,8 +239,10 @@ def mixtures(
     """
     game = _unknown(rest)
     matrix, rows, columns, is_row, is_column = game.matrix, game.rows, game.columns, game.is_row, game.is_column
-    moves, replies, height, width = game.moves, game.replies, 1, 0
-    out[0, : len(moves)], out[1, : len(replies)] = moves, replies
+    moves, replies = game.moves, game.replies
+    # Not the numbers themselves: Numba would compile what takes them twice.
+    height: Int = np.int64(1)
+    width: Int = np.int64(0)
     rows[0] = _promising(rest.mine, moves)
     is_row[rows[0]] = True
     value, whole = 0.0, False
@@ -278,7 +280,13 @@ def mixtures(
     for j in range(width):
         often[1, columns[j]] = game.answer[j]
     for i in range(len(moves)):
-        least[0, i] = matrix[i].min() if is_row[i] else 0.0
+        out[0, i], least[0, i] = moves[i], 1.0 if is_row[i] else 0.0
+        for j in range(len(replies)):
+            if is_row[i]:
+                least[0, i] = min(least[0, i], matrix[i, j])
     for j in range(len(replies)):
-        least[1, j] = 1.0 - matrix[:, j].max() if is_column[j] else 0.0
+        out[1, j], least[1, j] = replies[j], 1.0 if is_column[j] else 0.0
+        for i in range(len(moves)):
+            if is_column[j]:
+                least[1, j] = min(least[1, j], 1.0 - matrix[i, j])
     return value, len(moves), len(replies)

@@ -316,7 +316,7 @@ def _lean(
         number,
         two,
         likely,
-        0,
+        np.int64(0),
     )
     for k in range(among):
         moves[k] = pick(hand, table, two, k)

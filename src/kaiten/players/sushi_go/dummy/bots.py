@@ -35,7 +35,7 @@ def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
     # In the first turn nothing is known of the other's hand; later all but the card that was drawn for the dummy.
     hand, coming = (np.uint64(codec.word_of(view.hands[holder].cards)) for holder in (seat, 1 - seat))
     made = np.zeros((2, 3), np.int64)
-    left, controls = view.turns - view.turn + 1, int(view.in_control == seat)
+    left, controls = view.turns - view.turn + 1, view.in_control == seat
     _decide(seeded(source.uniform(1 << 30)), factors, seat, controls, hand, tables, coming, left, view.round - 1, made)
     return _move(view, made[seat])
 
@@ -111,7 +111,7 @@ def _decide(
     counter: Word,
     factors: Weights,
     seat: int,
-    controls: int,
+    controls: Int,
     hand: Word,
     tables: Words,
     coming: Word,
