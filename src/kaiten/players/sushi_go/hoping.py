@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.compiling import kernel, part
+from kaiten.fast.compiling import inlined, kernel, part
 from kaiten.fast.sushi_go.numbers import ROUNDS
 from kaiten.fast.words import KINDS, NOTHING, Int, Numbers, Word, Words, held, kth
 from kaiten.players.sushi_go.leaning import Weights, lead, progress
@@ -85,7 +85,7 @@ def _replies(rest: Rest, expected: Expected, likely: Weights) -> Int:
     return number
 
 
-@part
+@inlined
 def _likely(rest: Rest, expected: Expected) -> Weights:
     """The same without what is unlikely; the rest are one."""
     room = np.zeros(MOST_CHOICES)
@@ -109,7 +109,7 @@ def replies_by(rest: Rest, expected: Expected, likely: Weights, moves: Numbers) 
     return number
 
 
-@part
+@inlined
 def _safe(rest: Rest, value: Int, solved: Solved, often: Matrix) -> Int:
     """Write 1 for each choice that gets the value whatever the other does; returns how many do."""
     hand, other, mine, theirs, left = rest.hand, rest.other, rest.mine, rest.theirs, rest.left
@@ -126,7 +126,7 @@ def _safe(rest: Rest, value: Int, solved: Solved, often: Matrix) -> Int:
     return safe
 
 
-@part
+@inlined
 def _mixture(rest: Rest, solved: Solved, often: Matrix) -> None:
     """Write how often each choice should be made."""
     found, moves = np.zeros((3, 2, MOST_CHOICES)), np.zeros((2, MOST_CHOICES), np.int64)
