@@ -1,6 +1,8 @@
 """Hope for mistakes, by kernels and by the rules: another way to the same numbers."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,11 +12,13 @@ from kaiten.fast.sushi_go import codec
 from kaiten.kit.chance import Stream
 from kaiten.players import bot_named
 from kaiten.players.sushi_go import exact
+from kaiten.players.sushi_go import trained as trained_players
 from kaiten.players.sushi_go.exact import Memory, Solution
 from kaiten.players.sushi_go.hoping import SURE, UNLIKELY
 from kaiten.players.sushi_go.position import before, position_of
 from kaiten.players.sushi_go.regular import SPITE, Situation
 from kaiten.players.sushi_go.trained import leaned, safe, share_of_regular, trained
+from kaiten.server.warming import warm
 from kaiten.sushi_go import Move, State
 from tests.fast.test_sushi_go import stopped
 from tests.players.test_solving import MODEL, SETUP, after_round
@@ -138,3 +142,20 @@ def test_two_cards_named_in_another_order_tell_nothing() -> None:
                 turned = Move(chosen[::-1])
                 seen.add(share_of_regular(replace(view, revealed=(view.revealed[0], turned))))
     assert 0.5 in seen
+
+
+def test_a_server_that_makes_the_champion_ready_calls_every_kernel_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    called = set()
+
+    def noting(name: str, kernel: Callable[..., Any]) -> Callable[..., Any]:
+        def note(*numbers: Any) -> Any:
+            called.add(name)
+            return kernel(*numbers)
+
+        return note
+
+    kernels = {"mixtures": exact, "hopes_by": exact, "replies_by": exact, "searcher": trained_players}
+    for name, module in kernels.items():
+        monkeypatch.setattr(module, name, noting(name, getattr(module, name)))
+    warm("sushi-go", "toro", 2, dummy=False)
+    assert called == {*kernels}
