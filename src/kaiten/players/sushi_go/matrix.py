@@ -136,8 +136,11 @@ def blank(rows: Int, columns: Int) -> Game:
 
 
 @part
-def better_ones(game: Game, height: Int, width: Int) -> tuple[Int, Int, Int]:
-    """The value of so many rows and columns that matter so far, and for both sides the best that is not among them, or -1."""
+def solved_so_far(game: Game, height: Int, width: Int) -> tuple[Int, Int, Int]:
+    """The value of so many rows and columns that matter so far, and how many do when the best of the others has joined on both sides.
+
+    As many as before: that is the value of the whole game.
+    """
     matrix, small, mix, answer, rows, columns, is_row, is_column, _, _ = game
     for i in range(height):
         for j in range(width):
@@ -159,4 +162,10 @@ def better_ones(game: Game, height: Int, width: Int) -> tuple[Int, Int, Int]:
                 value += mix[i] * matrix[rows[i], j]
             if value < worse:
                 worse, column = value, j
-    return result, row, column
+    if row >= 0:
+        rows[height], is_row[row] = row, True
+        height += 1
+    if column >= 0:
+        columns[width], is_column[column] = column, True
+        width += 1
+    return result, height, width

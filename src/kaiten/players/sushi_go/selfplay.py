@@ -13,6 +13,7 @@ from kaiten.fast.sushi_go.choice import put_down
 from kaiten.fast.sushi_go.numbers import CHOPSTICKS_FIELD, DECK, NOBODY, ONE_CHOPSTICKS, PUDDING, ROUNDS
 from kaiten.fast.words import KINDS, NOTHING, Int, Word, count, held, kth, one, popcount
 from kaiten.players.sushi_go.leaning import ONE_IS_ENOUGH, WEIGHTS, Weights, after_first, places, progresses
+from kaiten.players.sushi_go.searching import pass_on
 from kaiten.players.sushi_go.winning import Model, value
 
 CARDS = len(DECK)
@@ -117,16 +118,7 @@ def play(
                             tables[0, seat] - ONE_CHOPSTICKS, nigiri[0, seat], other
                         )
                     hands[0, seat] = hand
-                if step < 0:
-                    passed = hands[0, 0]
-                    for seat in range(players - 1):
-                        hands[0, seat] = hands[0, seat + 1]
-                    hands[0, players - 1] = passed
-                else:
-                    passed = hands[0, players - 1]
-                    for seat in range(players - 1, 0, -1):
-                        hands[0, seat] = hands[0, seat - 1]
-                    hands[0, 0] = passed
+                pass_on(hands, players, step)
             for seat in range(players):
                 earlier[seat] = scores[0, seat]
             value(model, tables, nigiri, scores, icons, number, loss, players, after)

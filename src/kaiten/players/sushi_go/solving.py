@@ -29,7 +29,7 @@ from kaiten.players.sushi_go.lying import (
     stake,
     takes_two,
 )
-from kaiten.players.sushi_go.matrix import Game, Matrix, better_ones, blank
+from kaiten.players.sushi_go.matrix import Game, Matrix, blank, solved_so_far
 
 PLACE = 4
 """Words of a place in the memory: a key, another one to be sure, and the least and the most that the value can be."""
@@ -209,15 +209,10 @@ def solve(rest: Rest, low: float, high: float, solved: Solved) -> Int:
                 for j in range(len(replies)):
                     if (is_row[i] or is_column[j]) and np.isnan(matrix[i, j]):
                         matrix[i, j] = solve(both(rest, moves[i], replies[j]), 0.0, 1.0, solved)
-            low, row, column = better_ones(game, height, width)
-            if row < 0 and column < 0:
+            before = height + width
+            low, height, width = solved_so_far(game, height, width)
+            if height + width == before:
                 break
-            if row >= 0:
-                rows[height], is_row[row] = row, True
-                height += 1
-            if column >= 0:
-                columns[width], is_column[column] = column, True
-                width += 1
         least = most = high = low
     if known[0] < len(places) * 3 // 4 and known[1] <= known[2]:
         at = place(key, check, places)
@@ -257,14 +252,9 @@ def mixtures(
             columns[0] = np.argmin(matrix[rows[0]])
             is_column[columns[0]], width = True, 1
             continue
-        value, row, column = better_ones(game, height, width)
-        if row >= 0:
-            rows[height], is_row[row] = row, True
-            height += 1
-        if column >= 0:
-            columns[width], is_column[column] = column, True
-            width += 1
-        if row < 0 and column < 0:
+        before = height + width
+        value, height, width = solved_so_far(game, height, width)
+        if height + width == before:
             # What else may be asked for: all that a choice can get which is nearly as good.
             whole = True
             for i in range(len(moves)):

@@ -165,8 +165,8 @@ def _solved(view: View, budget: Budget) -> Solution | None:
 
 
 def _hopeful(view: View, among: Sequence[Move], budget: Budget) -> Move | None:
-    """Of choices that are equally safe, the one that gets most out of somebody who plays as the policy does; None where that takes
-    too long to find."""
+    """Of choices that are equally safe, the one that gets most out of somebody who plays as regular or as the policy does; None where
+    that takes too long to find."""
     if len(among) == 1:
         return among[0]
     memory, weights = memory_of(_between_two()), trained(view.players).weights
@@ -197,7 +197,7 @@ def _long(view: View, source: RandomSource, effort: Effort, budget: Budget, amon
 
 
 def safe(solved: Solution, cards: int) -> tuple[Choice, ...]:
-    """The choices that the champion may make, however the other answers; which of them, a search says that hopes for mistakes.
+    """The choices that the champion may make, however the other answers; which of them, the hope for mistakes says.
 
     None where it has to mix choices, or nothing is left to hope for.
     """
