@@ -3,13 +3,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { createLogger, defineConfig, type Plugin } from 'vite';
 
-/** Compress once, here, and not at every visit: the server hands out the files as they lie. */
-function compressed(): Plugin {
+/** Precompress the built files with Brotli and gzip, so that the server need not compress at every request. */
+function precompress(): Plugin {
   let folder = '';
   return {
-    name: 'compressed',
+    name: 'precompress',
     apply: 'build',
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
@@ -26,15 +26,15 @@ function compressed(): Plugin {
   };
 }
 
-/** Letters that few names are written in: their fonts are kept when somebody needs them. */
-const SELDOM = /-(cyrillic|cyrillic-ext|vietnamese)-/;
+/** Fonts of alphabets that few names use: they are cached when they are first used, and not precached. */
+const RARE_FONTS = /-(cyrillic|cyrillic-ext|vietnamese)-/;
 
-/** The service worker, which keeps the page for when there is no network: its source, and before it which files, in which version. */
-function worker(): Plugin {
+/** Build the service worker: its source after two lines with the version and the files to precache. */
+function serviceWorker(): Plugin {
   let root = '';
   let folder = '';
   return {
-    name: 'worker',
+    name: 'service-worker',
     apply: 'build',
     configResolved(config) {
       root = config.root;
@@ -42,19 +42,37 @@ function worker(): Plugin {
     },
     writeBundle() {
       const source = readFileSync(join(root, 'sw/sw.js'), 'utf8');
-      const assets = readdirSync(join(folder, 'assets')).filter((name) => !SELDOM.test(name)).sort();
+      const assets = readdirSync(join(folder, 'assets'))
+        .filter((name) => !RARE_FONTS.test(name))
+        .sort();
       const files = ['index.html', 'kaiten.webmanifest', 'mark.svg', ...assets.map((name) => `assets/${name}`)];
       const hash = createHash('sha256').update(source);
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));
       const version = hash.digest('hex').slice(0, 12);
-      const kept = files.map((file) => (file === 'index.html' ? '/' : `/${file}`));
-      writeFileSync(join(folder, 'sw.js'), `const version = '${version}';\nconst kept = ${JSON.stringify(kept)};\n${source}`);
+      const paths = files.map((file) => (file === 'index.html' ? '/' : `/${file}`));
+      writeFileSync(join(folder, 'sw.js'), `const version = '${version}';\nconst precached = ${JSON.stringify(paths)};\n${source}`);
+    },
+  };
+}
+
+/** Fail the build on a file that a stylesheet refers to and that does not exist: Vite only warns of it. */
+function failOnMissingFile(): Plugin {
+  return {
+    name: 'fail-on-missing-file',
+    apply: 'build',
+    config: () => {
+      const logger = createLogger();
+      const failOrWarn: typeof logger.warn = (message, options) => {
+        if (message.includes("didn't resolve at build time")) throw new Error(message);
+        logger.warn(message, options);
+      };
+      return { customLogger: { ...logger, warn: failOrWarn, warnOnce: failOrWarn } };
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), worker(), compressed()],
+  plugins: [failOnMissingFile(), svelte(), serviceWorker(), precompress()],
   build: {
     outDir: '../src/kaiten/server/web',
     emptyOutDir: true,
@@ -65,9 +83,4 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:8080', ws: true } },
   },
-  test: {
-    environment: 'happy-dom',
-    include: ['tests/**/*.test.ts'],
-  },
-  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
 });

@@ -1,22 +1,23 @@
+/** Entry point: sprite, language, root component, service worker. */
 import '@fontsource-variable/nunito/wght.css';
 import './art/colours.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { sprite } from './art/sprite';
-import { offline } from './house/offline.svelte';
-import { settings } from './house/settings.svelte';
+import { offline } from './app/offline.svelte';
+import { settings } from './app/settings.svelte';
 import { lang } from './words/index.svelte';
 
-// All drawings are in the page once; each place that shows one refers to it.
+// The SVG sprite: every drawing refers to it.
 const drawings = document.createElement('div');
-drawings.className = 'unseen';
+drawings.className = 'sr-only';
 drawings.ariaHidden = 'true';
 drawings.innerHTML = sprite;
 document.body.append(drawings);
 
-// The first thing that is read is in the right language.
-await lang.speak(settings.language).catch(() => undefined);
+// Load the language before the first text is rendered.
+await lang.use(settings.language).catch(() => undefined);
 
 const place = document.getElementById('app');
 if (place) {
@@ -24,5 +25,5 @@ if (place) {
   mount(App, { target: place });
 }
 
-// What is kept for later is fetched when the first page is there, and nobody waits for it.
-if (import.meta.env.PROD) offline.begin();
+// The service worker fetches its files in the background, after the first page is shown.
+if (import.meta.env.PROD) offline.registerServiceWorker();

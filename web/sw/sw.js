@@ -1,23 +1,24 @@
 /*
- * Keeps the page and all that it is made of, so that it opens without a network. The build writes two lines before this one:
- * `version`, which changes with any of the files, and `kept`, their paths.
+ * Service worker: precaches the page and its assets, so that it opens offline. The build puts two lines before this file:
+ * `version`, a hash of all files, and `precached`, their paths.
  *
- * What is asked of the server (/api) is none of its business: that is asked of the server, or not at all.
+ * Cache strategies: pages are network first with a timeout, hashed assets cache first, other files network first.
+ * Requests to the server (/api) are never touched.
  */
-/* global version, kept */
+/* global version, precached */
 
 const CACHE = `kaiten-${version}`;
 const PAGE = '/';
-const PATIENCE = 3000; // milliseconds that the network has for a page, which may have changed
-const HOW = { ignoreVary: true, ignoreSearch: true };
-const OWN = { ...HOW, cacheName: CACHE }; // while one version takes over from another there are two pages
+const NETWORK_TIMEOUT_MS = 3000;
+const MATCH = { ignoreVary: true, ignoreSearch: true };
+const MATCH_OWN = { ...MATCH, cacheName: CACHE }; // during an update the caches of two versions exist
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fill().then(() => self.skipWaiting()));
+  event.waitUntil(precache().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(tidy().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -25,59 +26,62 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
   if (request.mode === 'navigate') {
-    if (!pathname.includes('.') && pathname !== '/metrics') event.respondWith(page(request));
+    if (!pathname.includes('.') && pathname !== '/metrics') event.respondWith(fetchPage(request));
   } else if (pathname.startsWith('/assets/')) {
-    event.respondWith(asset(request));
-  } else if (kept.includes(pathname)) {
-    event.respondWith(fetch(request).catch(() => found(request)));
+    event.respondWith(fetchAsset(request));
+  } else if (precached.includes(pathname)) {
+    event.respondWith(fetch(request).catch(() => fromCache(request)));
   }
 });
 
-async function fill() {
+async function precache() {
   const cache = await caches.open(CACHE);
-  // A file in /assets has its content in its name, and the browser may have it already; of the others the newest is wanted.
-  await cache.addAll(kept.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'no-cache' })));
-  // While servers change from one version to the next, the page may be of the other one.
+  // The name of an asset contains its hash, so the browser's HTTP cache will do; the other files are revalidated.
+  await cache.addAll(precached.map((path) => new Request(path, path.startsWith('/assets/') ? {} : { cache: 'no-cache' })));
+  // While several servers are upgraded, the page may come from one of another version: then this version is not installed.
   const text = await (await cache.match(PAGE)).text();
-  const asked = text.match(/\/assets\/[\w.-]+/g) ?? [];
-  if (!asked.every((path) => kept.includes(path))) {
+  const assets = text.match(/\/assets\/[\w.-]+/g) ?? [];
+  if (!assets.every((path) => precached.includes(path))) {
     await caches.delete(CACHE);
     throw new Error('the page is not of this version');
   }
 }
 
-async function tidy() {
+async function deleteOldCaches() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith('kaiten-') && name !== CACHE).map((name) => caches.delete(name)));
 }
 
-/** The page from the network, if that is quick enough; else the one that was kept. */
-async function page(request) {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
+/** Network first with a timeout, else the cached page. */
+async function fetchPage(request) {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), NETWORK_TIMEOUT_MS);
   try {
-    const response = await fetch(request, { signal: stop.signal });
-    // A proxy answers too when nobody is behind it.
-    return response.status < 500 ? response : ((await caches.match(PAGE, OWN)) ?? response);
+    const response = await fetch(request, { signal: abort.signal });
+    // A status of 500 or more: a proxy answers for a server that is down.
+    return response.status < 500 ? response : ((await caches.match(PAGE, MATCH_OWN)) ?? response);
   } catch {
-    return found(PAGE);
+    return fromCache(PAGE);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A file that never changes: as it was kept, or from the network, to be kept. */
-async function asset(request) {
-  const there = await caches.match(request, HOW);
-  if (there) return there;
+/** Cache first: assets are immutable. One that is not precached is cached when it is first used. */
+async function fetchAsset(request) {
+  const cached = await caches.match(request, MATCH);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.status === 200) {
     const copy = response.clone();
-    void caches.open(CACHE).then((cache) => cache.put(request, copy)).catch(() => undefined);
+    void caches
+      .open(CACHE)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined);
   }
   return response;
 }
 
-async function found(request) {
-  return (await caches.match(request, OWN)) ?? Response.error();
+async function fromCache(request) {
+  return (await caches.match(request, MATCH_OWN)) ?? Response.error();
 }

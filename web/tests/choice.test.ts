@@ -1,4 +1,4 @@
-/** Choosing cards by tapping them. */
+/** Selecting cards by tapping. */
 import { describe, expect, it } from 'vitest';
 import { chosenMove, mayTakeTwo, type Picked, placesOf, playsDummy, slots, tap } from '../src/go/choice';
 import type { SushiGoMove } from '../src/protocol/types';
@@ -29,26 +29,26 @@ function taps(legal: SushiGoMove[], two: boolean, ...places: number[]): Picked {
 }
 
 describe('one card', () => {
-  it('is chosen with a tap', () => {
+  it('is selected by a tap', () => {
     expect(taps(PLAIN, false, 2)).toEqual([2]);
     expect(chosenMove(HAND, PLAIN, false, [2])).toEqual(PLAIN[1]);
   });
 
-  it('is taken back with another tap', () => {
+  it('is deselected by a second tap', () => {
     expect(taps(PLAIN, false, 2, 2)).toEqual([]);
     expect(chosenMove(HAND, PLAIN, false, [])).toBeNull();
   });
 
-  it('gives way to another that is tapped', () => {
+  it('is replaced by a tap on another card', () => {
     expect(taps(PLAIN, false, 2, 3)).toEqual([3]);
   });
 
-  it('can be either of two equal ones', () => {
+  it('can be either of two equal cards', () => {
     expect(taps(PLAIN, false, 0, 1)).toEqual([1]);
     expect(chosenMove(HAND, PLAIN, false, [1])).toEqual(PLAIN[0]);
   });
 
-  it('is not chosen where it is not legal', () => {
+  it('is not selected if no legal move takes it', () => {
     expect(taps(one('T'), false, 2)).toEqual([]);
     expect(taps([], false, 0)).toEqual([]);
   });
@@ -62,20 +62,27 @@ describe('two cards', () => {
     expect(chosenMove(HAND, PLAIN, true, [3])).toEqual(PLAIN[2]);
   });
 
-  it('are chosen in the order of the taps', () => {
+  it('are played in the order of the taps', () => {
     expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 2, 3))).toEqual(pair('W', 'N3'));
     expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 3, 2))).toEqual(pair('N3', 'W'));
   });
 
-  it('go in either order also where the list names one of them', () => {
-    // As servers send it: both orders only where they make a difference, here of wasabi and nigiri.
+  it('go in either order, also where the legal moves list one order only', () => {
+    // As the server lists them: both orders only where they differ in effect, here wasabi and nigiri.
     const legal = [...PLAIN, pair('T', 'T'), pair('T', 'W'), pair('T', 'N3'), pair('W', 'N3'), pair('N3', 'W')];
-    for (const [first, second] of [[0, 2], [2, 0], [0, 3], [3, 0], [2, 3], [3, 2]] as const) {
+    for (const [first, second] of [
+      [0, 2],
+      [2, 0],
+      [0, 3],
+      [3, 0],
+      [2, 3],
+      [3, 2],
+    ] as const) {
       expect(chosenMove(HAND, legal, true, taps(legal, true, first, second))?.cards).toEqual([HAND[first], HAND[second]]);
     }
   });
 
-  it('are no choice while one is missing', () => {
+  it('are no move while one is missing', () => {
     expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 2))).toBeNull();
   });
 
@@ -83,13 +90,13 @@ describe('two cards', () => {
     expect(chosenMove(HAND, CHOPSTICKS, true, taps(CHOPSTICKS, true, 1, 0))).toEqual(pair('T', 'T'));
   });
 
-  it('change the last one with a third tap, and let go of one with a tap on it', () => {
+  it('replace the last one by a third tap, and are deselected by a second tap', () => {
     expect(taps(CHOPSTICKS, true, 2, 3, 0)).toEqual([2, 0]);
     expect(taps(CHOPSTICKS, true, 2, 3, 2)).toEqual([3]);
     expect(taps(CHOPSTICKS, true, 2, 3, 2, 2)).toEqual([3, 2]);
   });
 
-  it('are not needed: one is still a choice', () => {
+  it('are optional: one card is still a move', () => {
     expect(chosenMove(HAND, CHOPSTICKS, false, taps(CHOPSTICKS, false, 2))).toEqual(PLAIN[1]);
   });
 });
@@ -104,21 +111,21 @@ describe('the dummy', () => {
     expect(chosenMove(HAND, DUMMY, false, taps(DUMMY, false, 0, 3))).toEqual(both('T', 'N3'));
   });
 
-  it('gets another with another tap', () => {
+  it('has its card replaced by another tap', () => {
     expect(taps(DUMMY, false, 3, 0, 2)).toEqual([3, 2]);
   });
 
-  it('comes after two of one’s own with chopsticks', () => {
+  it('comes third after two own cards by chopsticks', () => {
     const legal: SushiGoMove[] = [...DUMMY, { type: 'cards', cards: ['W', 'N3'], dummy: 'T' }];
     expect(slots(legal, true)).toBe(3);
     expect(chosenMove(HAND, legal, true, taps(legal, true, 2, 3))).toBeNull();
     expect(chosenMove(HAND, legal, true, taps(legal, true, 2, 3, 1))).toEqual(legal.at(-1));
-    expect(taps(legal, true, 0)).toEqual([]); // no choice begins with it
+    expect(taps(legal, true, 0)).toEqual([]); // no legal move begins with it
   });
 });
 
 describe('placesOf', () => {
-  it('shows a choice that was made, each card once', () => {
+  it('finds the places of a move, each card once', () => {
     expect(placesOf(HAND, pair('T', 'T'))).toEqual([0, 1]);
     expect(placesOf(HAND, pair('N3', 'W'))).toEqual([3, 2]);
     expect(placesOf(HAND, both('T', 'T'))).toEqual([0, 1]);
@@ -126,7 +133,7 @@ describe('placesOf', () => {
   });
 
   const seen = views.flatMap((view) => (view.type === 'sushi-go' && view.seat !== null ? [view] : []));
-  it.each(seen.map((view, index) => [index, view] as const))('of every legal choice gives that choice (view %i)', (_, view) => {
+  it.each(seen.map((view, index) => [index, view] as const))('of every legal move gives that move (view %i)', (_, view) => {
     const hand = view.hands[view.seat ?? 0]!.cards;
     for (const move of view.legal) {
       const two = move.cards.length > 1;

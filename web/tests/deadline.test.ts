@@ -1,6 +1,6 @@
-/** What was picked and not confirmed is sent before a bot would choose. */
+/** A choice that was picked but not confirmed is submitted before the deadline. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beforeTheEnd } from '../src/table/deadline';
+import { scheduleBeforeDeadline } from '../src/table/deadline';
 import { playing } from './kit/golden';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,29 +8,29 @@ afterEach(() => void vi.useRealTimers());
 
 const DAY = 24 * 60 * 60 * 1_000;
 
-function after(left: number | null): { act: ReturnType<typeof vi.fn<() => void>>; stop: (() => void) | undefined } {
-  const act = vi.fn<() => void>();
+function schedule(left: number | null): { submit: ReturnType<typeof vi.fn<() => void>>; cancel: (() => void) | undefined } {
+  const submit = vi.fn<() => void>();
   const table = { ...playing('sushi-go'), now: 1_000, due: left === null ? null : 1_000 + left };
-  return { act, stop: beforeTheEnd(table, Date.now(), act) };
+  return { submit, cancel: scheduleBeforeDeadline(table, Date.now(), submit) };
 }
 
-it('it is sent while there is time for it to arrive', () => {
-  const { act } = after(30_000);
+it('submits 1.5 seconds before the deadline', () => {
+  const { submit } = schedule(30_000);
   vi.advanceTimersByTime(28_400);
-  expect(act).not.toHaveBeenCalled();
+  expect(submit).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);
-  expect(act).toHaveBeenCalledOnce();
+  expect(submit).toHaveBeenCalledOnce();
 });
 
-it('it is not, once somebody thinks of something else', () => {
-  const { act, stop } = after(30_000);
-  stop!();
+it('does not submit once cancelled', () => {
+  const { submit, cancel } = schedule(30_000);
+  cancel!();
   vi.advanceTimersByTime(60_000);
-  expect(act).not.toHaveBeenCalled();
+  expect(submit).not.toHaveBeenCalled();
 });
 
-it.each([null, 1_000, 40 * DAY])('with %s milliseconds left nothing is sent', (left) => {
-  const { act } = after(left);
+it.each([null, 1_000, 40 * DAY])('does not submit with %s milliseconds left', (left) => {
+  const { submit } = schedule(left);
   vi.advanceTimersByTime(60_000);
-  expect(act).not.toHaveBeenCalled();
+  expect(submit).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
-/** The levels of bots: five, each with words in every language, told from the bots of programs. */
+/** The bot levels that people choose from. */
 import { expect, it } from 'vitest';
-import { beginner, levels, place, usual } from '../src/table/levels';
+import { defaultLevel, levelNumber, levels, weakestLevel } from '../src/table/levels';
 import { en } from '../src/words/en';
 import { it as italian } from '../src/words/it';
 
@@ -15,13 +15,13 @@ it('has five levels, each rated higher than the one before', () => {
 it.each([
   ['English', en],
   ['Italian', italian],
-])('says in %s who each of them is', (_, words) => {
+])('describes every level in %s', (_, words) => {
   expect(Object.keys(words.level.characters)).toEqual(levels.map((level) => level.name));
 });
 
-it('knows the place of a level, and none for other bots', () => {
-  expect(place(beginner)).toBe(1);
-  expect(place(usual)).toBe(3);
-  expect(place('regular')).toBe(0);
-  expect(place(null)).toBe(0);
+it('numbers the levels from 1, and other bots 0', () => {
+  expect(levelNumber(weakestLevel)).toBe(1);
+  expect(levelNumber(defaultLevel)).toBe(3);
+  expect(levelNumber('regular')).toBe(0);
+  expect(levelNumber(null)).toBe(0);
 });

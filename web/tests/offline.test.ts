@@ -1,14 +1,14 @@
-/** What is said about working without a network, by what the browser allows. */
+/** Offline support: the service worker’s registration, the install prompt, and the note about them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { words as english } from '../src/words/offline.en';
 import { words as italian } from '../src/words/offline.it';
 
-let takeAway = (): void => undefined;
+let unmountNote = (): void => undefined;
 
 beforeEach(() => vi.resetModules());
 afterEach(() => {
-  takeAway();
-  takeAway = () => undefined;
+  unmountNote();
+  unmountNote = () => undefined;
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
 });
@@ -18,7 +18,7 @@ interface Browser {
   worker?: 'installs' | 'slow' | 'refuses' | 'none';
 }
 
-/** The module and the note in a browser like this. */
+/** Load the module and the note in such a browser. */
 async function browser({ secure, worker = 'installs' }: Browser) {
   const place = { active: null, installing: null };
   const register = vi.fn(() => (worker === 'refuses' ? Promise.reject(new Error('private')) : Promise.resolve(place)));
@@ -29,13 +29,13 @@ async function browser({ secure, worker = 'installs' }: Browser) {
     configurable: true,
     value: worker === 'none' ? undefined : { register, ready },
   });
-  const { offline } = await import('../src/house/offline.svelte');
+  const { offline } = await import('../src/app/offline.svelte');
   const { default: Note } = await import('../src/sheet/OfflineNote.svelte');
-  // Modules are loaded anew for each test, and Svelte has to be the one that they have.
+  // Modules are reset for each test: import the same instance of Svelte as they do.
   const { flushSync, mount, unmount } = await import('svelte');
-  offline.begin();
+  offline.registerServiceWorker();
   const shown = mount(Note, { target: document.body });
-  takeAway = () => void unmount(shown);
+  unmountNote = () => void unmount(shown);
   const text = async (): Promise<string> => {
     await new Promise((go) => setTimeout(go));
     flushSync();
@@ -45,26 +45,26 @@ async function browser({ secure, worker = 'installs' }: Browser) {
 }
 
 describe('on a secure page', () => {
-  it('is ready when the worker is', async () => {
+  it('is ready when the service worker is', async () => {
     const { offline, register, text } = await browser({ secure: true });
     expect(await text()).toBe(english.ready);
     expect(register).toHaveBeenCalledExactlyOnceWith('/sw.js');
-    expect([offline.secure, offline.ready, offline.refused, offline.canInstall]).toEqual([true, true, false, false]);
+    expect([offline.secure, offline.ready, offline.unavailable, offline.canInstall]).toEqual([true, true, false, false]);
   });
 
-  it('gets ready until then', async () => {
+  it('is getting ready until then', async () => {
     const { offline, text } = await browser({ secure: true, worker: 'slow' });
     expect(await text()).toBe(english.soon);
     expect(offline.ready).toBe(false);
   });
 
-  it.each(['refuses', 'none'] as const)('says so where the browser keeps nothing: %s', async (worker) => {
+  it.each(['refuses', 'none'] as const)('is unavailable where the browser has no service worker: %s', async (worker) => {
     const { offline, text } = await browser({ secure: true, worker });
     expect(await text()).toBe(`${english.refused} ${english.stays}`);
-    expect([offline.ready, offline.refused]).toEqual([false, true]);
+    expect([offline.ready, offline.unavailable]).toEqual([false, true]);
   });
 
-  it('can be installed when the browser offers it, once', async () => {
+  it('shows the install prompt of the browser, once', async () => {
     const { offline, text } = await browser({ secure: true });
     const prompt = vi.fn(() => Promise.resolve());
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -82,10 +82,10 @@ describe('on a secure page', () => {
   });
 });
 
-it('says how to get a secure address on a plain one, and asks for no worker', async () => {
+it('on plain http explains how to get a secure address, and registers no service worker', async () => {
   const { offline, register, text } = await browser({ secure: false });
-  const said = await text();
-  for (const words of [english.plain, english.stays, english.how]) expect(said).toContain(words);
+  const shown = await text();
+  for (const words of [english.plain, english.stays, english.how]) expect(shown).toContain(words);
   expect([...document.querySelectorAll('code')].map((code) => code.textContent)).toEqual([
     'kaiten serve --tls-cert FILE --tls-key FILE',
     'kaiten serve --public-url https://…',
@@ -94,7 +94,7 @@ it('says how to get a secure address on a plain one, and asks for no worker', as
   expect([offline.secure, offline.ready]).toEqual([false, false]);
 });
 
-it('knows when the network goes and comes', async () => {
+it('follows the online and offline events', async () => {
   const { offline } = await browser({ secure: true });
   dispatchEvent(new Event('offline'));
   expect(offline.online).toBe(false);
@@ -102,7 +102,7 @@ it('knows when the network goes and comes', async () => {
   expect(offline.online).toBe(true);
 });
 
-it('has the same words in both languages', () => {
+it('has the same texts in both languages', () => {
   expect(Object.keys(italian).sort()).toEqual(Object.keys(english).sort());
   expect(italian.steps.map((step) => step.split('`').length)).toEqual(english.steps.map((step) => step.split('`').length));
 });

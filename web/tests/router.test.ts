@@ -1,6 +1,6 @@
-/** Which screen an address shows. */
+/** The router: from a path to a screen. */
 import { afterEach, expect, it } from 'vitest';
-import { link, parse, router } from '../src/house/router.svelte';
+import { link, parse, router } from '../src/app/router.svelte';
 
 afterEach(() => router.go('/'));
 
@@ -18,22 +18,22 @@ it.each([
   ['/t/%4b7m2qx', { name: 'table', code: 'K7M2QX' }],
   ['/learn/sushi-go', { name: 'learn', game: 'sushi-go' }],
   ['/learn/sushi-roll', { name: 'learn', game: 'sushi-roll' }],
-  ['/learn/chess', { name: 'nowhere' }],
-  ['/learn', { name: 'nowhere' }],
-  ['/t', { name: 'nowhere' }],
-  ['/t/K7M2QX/more', { name: 'nowhere' }],
-  ['/new/more', { name: 'nowhere' }],
-  ['/elsewhere', { name: 'nowhere' }],
-  ['/constructor', { name: 'nowhere' }],
+  ['/learn/chess', { name: 'not-found' }],
+  ['/learn', { name: 'not-found' }],
+  ['/t', { name: 'not-found' }],
+  ['/t/K7M2QX/more', { name: 'not-found' }],
+  ['/new/more', { name: 'not-found' }],
+  ['/elsewhere', { name: 'not-found' }],
+  ['/constructor', { name: 'not-found' }],
 ])('%s', (path, route) => {
   expect(parse(path)).toEqual(route);
 });
 
-it.each(['/t/%', '/t/%E0%A4%A', '/t/100%25'])('a mistyped address is no accident: %s', (path) => {
+it.each(['/t/%', '/t/%E0%A4%A', '/t/100%25'])('accepts a malformed percent-encoding: %s', (path) => {
   expect(() => parse(path)).not.toThrow();
 });
 
-it('goes to a screen, and back', () => {
+it('navigates to a screen, and back', () => {
   const visits = router.visit;
   router.go('/t/abcdef');
   expect(router.route).toEqual({ name: 'table', code: 'ABCDEF' });

@@ -1,8 +1,8 @@
-/** Who won, and the score over the game. */
+/** The verdict, the cumulative scores, and the options form. */
 import { describe, expect, it } from 'vitest';
-import { courses } from '../src/score/courses';
+import { cumulativeScores } from '../src/score/cumulativeScores';
 import { verdict } from '../src/score/verdict';
-import { plainOptions, toWire } from '../src/screens/options';
+import { defaultOptions, toWire } from '../src/screens/options';
 import { en } from '../src/words/en';
 import type { State } from '../src/protocol/types';
 import { over, views } from './kit/golden';
@@ -16,13 +16,13 @@ function ended(you: number | null, totals: number[], winners: number[]): State {
 }
 
 describe('the verdict', () => {
-  it('is for whoever reads it', () => {
+  it('addresses the reader', () => {
     expect(verdict(ended(1, [10, 20, 15], [1]), names, en)).toBe(en.score.youWin);
     expect(verdict(ended(0, [10, 20, 15], [1]), names, en)).toBe('Ben wins!');
     expect(verdict(ended(null, [10, 20, 15], [1]), names, en)).toBe('Ben wins!');
   });
 
-  it('says that puddings decided between equals', () => {
+  it('says that puddings broke a tie', () => {
     expect(verdict(ended(2, [20, 20, 15], [1]), names, en)).toBe('Ben wins! Equal on points: Ben has more puddings.');
   });
 
@@ -31,31 +31,37 @@ describe('the verdict', () => {
     expect(verdict(ended(0, [20, 20, 15], [0, 1]), names, en)).toBe(`${en.score.youShare(['Ben'])} ${en.score.tieShared}`);
   });
 
-  it('of a game that was stopped names nobody', () => {
+  it('of a stopped game names nobody', () => {
     const stopped = over('sushi-go');
     stopped.view = null;
     expect(verdict(stopped, names, en)).toBe(en.score.stopped);
   });
 
-  it('leaves the dummy out: it cannot win, nor be anybody’s equal', () => {
+  it('leaves the dummy out: it neither wins nor ties', () => {
     const table = ended(1, [10, 20, 15, 20], [1]);
     expect(verdict(table, [...names, 'The dummy'], en)).toBe(en.score.youWin);
   });
 
-  it('of real games agrees with the server', () => {
+  it('of golden games names the winner', () => {
     for (const game of ['sushi-go', 'sushi-roll'] as const) {
       const table = { ...over(game), you: null };
       const [winner] = table.view!.result!.winners;
-      expect(verdict(table, table.seats.map((seat) => seat.name), en)).toContain(table.seats[winner!]!.name);
+      expect(
+        verdict(
+          table,
+          table.seats.map((seat) => seat.name),
+          en,
+        ),
+      ).toContain(table.seats[winner!]!.name);
     }
   });
 });
 
-it('the chart begins with nothing, goes by rounds and ends with the totals', () => {
+it('cumulative scores begin with 0, go by rounds and end with the totals', () => {
   const finished = views.filter((view) => view.result !== null);
   expect(finished.length).toBeGreaterThan(1);
   for (const view of finished) {
-    const rows = courses(view);
+    const rows = cumulativeScores(view);
     expect(rows.map((row) => row.at(-1))).toEqual(view.result!.totals);
     expect(rows.map((row) => row[0])).toEqual(view.scores.map(() => 0));
     expect(rows.map((row) => row.at(-2))).toEqual(view.scores);
@@ -63,17 +69,17 @@ it('the chart begins with nothing, goes by rounds and ends with the totals', () 
   }
 });
 
-it('the chart of a game that was stopped ends where it stopped', () => {
+it('cumulative scores of a stopped game end where it stopped', () => {
   const view = views.find((each) => each.past.length === 0)!;
-  expect(courses(view)).toEqual(view.scores.map(() => [0, 0]));
+  expect(cumulativeScores(view)).toEqual(view.scores.map(() => [0, 0]));
 });
 
 describe('options', () => {
-  it('are the plain game unless somebody wishes otherwise', () => {
-    expect(toWire(plainOptions(), 3)).toEqual({ pass: 'left', dummy: false, dummy_pudding_penalty: false, first_control: null });
+  it('are the plain game by default', () => {
+    expect(toWire(defaultOptions(), 3)).toEqual({ pass: 'left', dummy: false, dummy_pudding_penalty: false, first_control: null });
   });
 
-  it('have a dummy for two only, and its penalty and control only with it', () => {
+  it('have a dummy for two players only, and its penalty and control only with it', () => {
     const form = { pass: 'both', dummy: true, penalty: true, first: '1' } as const;
     expect(toWire(form, 2)).toEqual({ pass: 'both', dummy: true, dummy_pudding_penalty: true, first_control: 1 });
     expect(toWire(form, 3)).toEqual({ pass: 'both', dummy: false, dummy_pudding_penalty: false, first_control: null });

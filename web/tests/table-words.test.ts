@@ -1,15 +1,15 @@
-/** Small things that tables say: times, names, hints, sentences. */
+/** Texts of a table: durations, names, hints, explanations. */
 import { describe, expect, it } from 'vitest';
 import numbers from '../src/generated/numbers.json';
 import { explain } from '../src/table/explain';
 import { type GameName, kindOf } from '../src/table/games';
 import { hint } from '../src/table/hints';
-import { nameOf, othersFrom } from '../src/table/names';
-import { clockText } from '../src/table/time';
+import { nameOf, otherSeats } from '../src/table/names';
+import { formatDuration } from '../src/table/duration';
 import { familyOf, isCode } from '../src/art/families';
-import { familyOfItem } from '../src/score/items';
+import { familyOfItem } from '../src/score/itemFamily';
 import { lang } from '../src/words/index.svelte';
-import { settings } from '../src/house/settings.svelte';
+import { settings } from '../src/app/settings.svelte';
 import { languages } from '../src/words/languages';
 import { playing, views } from './kit/golden';
 
@@ -34,10 +34,10 @@ it.each([
   [97_200_000, '1 d 3 h'],
   [172_800_000, '2 d 0 h'],
 ])('%i ms are %s', (milliseconds, text) => {
-  expect(clockText(milliseconds)).toBe(text);
+  expect(formatDuration(milliseconds)).toBe(text);
 });
 
-it('names seats, and the dummy after the last of them', () => {
+it('names the seats, and the dummy after the last one', () => {
   const table = playing('sushi-go');
   expect(nameOf(table, 1, lang)).toBe('Ben');
   expect(nameOf(table, 3, lang)).toBe(lang.dishes.dummy);
@@ -45,15 +45,15 @@ it('names seats, and the dummy after the last of them', () => {
   expect(nameOf(table, 1, lang)).toBe('2');
 });
 
-it('sets the others in the order in which hands go to the left', () => {
-  expect(othersFrom(5, 3)).toEqual([4, 0, 1, 2]);
-  expect(othersFrom(2, 0)).toEqual([1]);
+it('lists the other seats in the order of passing to the left', () => {
+  expect(otherSeats(5, 3)).toEqual([4, 0, 1, 2]);
+  expect(otherSeats(2, 0)).toEqual([1]);
 });
 
 describe.each(languages)('in %s', (language) => {
   const speak = async (): Promise<void> => {
     settings.language = language;
-    await lang.speak(language);
+    await lang.use(language);
   };
 
   it.each(codes)('%s: %s has a name, a hint and a sentence', async (game, code) => {
@@ -68,12 +68,12 @@ describe.each(languages)('in %s', (language) => {
     expect(hint(game, code)).not.toMatch(/undefined|NaN/);
   });
 
-  it('tells apart by ear what is told apart by eye', async () => {
+  it('has a distinct spoken name for every card and face', async () => {
     await speak();
     for (const all of [cards, faces]) expect(new Set(all.map((code) => lang.spoken(code))).size).toBe(all.length);
   });
 
-  it('has words for every line of every score', async () => {
+  it('has a text for every line of a tally', async () => {
     await speak();
     const lines = views.flatMap((view) => {
       const tables = view.type === 'sushi-go' ? view.tables : view.trays;
@@ -87,7 +87,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it('says what cards score with the numbers of the rules', () => {
+it('takes the numbers of hints from the rules', () => {
   expect(hint('sushi-go', 'T')).toBe('2 → 5');
   expect(hint('sushi-go', 'S')).toBe('3 → 10');
   expect(hint('sushi-go', 'D')).toBe('1 3 6 10 15');
@@ -96,15 +96,22 @@ it('says what cards score with the numbers of the rules', () => {
   expect(hint('sushi-roll', 'W')).toBe('×3');
 });
 
-it('does not stumble over a card it does not know', () => {
+it('accepts an unknown card', () => {
   expect(hint('sushi-go', 'X9')).toBe('');
   expect(explain('sushi-go', 'X9')).toBe('');
   expect(lang.dish('X9')).toBe('X9');
   expect(isCode('toString')).toBe(false);
 });
 
-it('knows the die of each face, and the family of each', () => {
-  for (const [kind, die] of Object.entries(numbers['sushi-roll'].dice)) for (const face of die.faces) expect(kindOf(face)).toBe(kind);
+it('knows the die kind and the family of each face', () => {
+  for (const [kind, die] of Object.entries(numbers['sushi-roll'].dice))
+    for (const face of die.faces) expect(kindOf(face)).toBe(kind);
   for (const [, code] of codes) expect(isCode(code)).toBe(true);
-  expect([familyOf('N1'), familyOf('U2'), familyOfItem('egg'), familyOfItem('tokens'), familyOfItem('maki')]).toEqual(['nigiri', 'menu', 'nigiri', 'menu', 'maki']);
+  expect([familyOf('N1'), familyOf('U2'), familyOfItem('egg'), familyOfItem('tokens'), familyOfItem('maki')]).toEqual([
+    'nigiri',
+    'menu',
+    'nigiri',
+    'menu',
+    'maki',
+  ]);
 });

@@ -1,4 +1,4 @@
-/** Every language is complete: the same words, with the same blanks to fill. */
+/** Every language is complete: the same texts, with the same parameters. */
 import { describe, expect, it } from 'vitest';
 import { dishes as englishDishes } from '../src/words/dishes.en';
 import { dishes as italianDishes } from '../src/words/dishes.it';
@@ -14,16 +14,17 @@ function leaves(words: object, path = ''): Leaf[] {
   });
 }
 
-const shape = ([path, value]: Leaf): string => `${path}: ${typeof value}${typeof value === 'function' ? ` of ${value.length}` : ''}`;
+const shape = ([path, value]: Leaf): string =>
+  `${path}: ${typeof value}${typeof value === 'function' ? ` of ${value.length}` : ''}`;
 
-/** Numbers of which each takes another form in some language, and names. */
-function said(value: unknown): string[] {
+/** A text with sample parameters: numbers that take different forms in some language, names, and lists. */
+function samples(value: unknown): string[] {
   if (typeof value !== 'function') return [String(value)];
-  const speak = value as (...blanks: unknown[]) => string;
+  const format = value as (...blanks: unknown[]) => string;
   const tries: unknown[] = [1, 2, 5, 'Ana', ['Ana', 'Ben'], ['Ana']];
   return tries.flatMap((first) => {
     try {
-      return [speak(first, typeof first === 'number' ? 3 : 'Ben', typeof first === 'number' ? 1 : 'Cleo')];
+      return [format(first, typeof first === 'number' ? 3 : 'Ben', typeof first === 'number' ? 1 : 'Cleo')];
     } catch {
       return []; // a list where a number was meant
     }
@@ -34,19 +35,19 @@ describe.each([
   ['the interface', en, italian],
   ['the dishes', englishDishes, italianDishes],
 ])('%s', (_, english, other) => {
-  it('has the same words in Italian as in English', () => {
+  it('has the same texts in Italian as in English', () => {
     expect(leaves(other).map(shape).sort()).toEqual(leaves(english).map(shape).sort());
   });
 
   it.each([
     ['English', english],
     ['Italian', other],
-  ])('has no word left empty in %s', (_language, words) => {
+  ])('has no empty text in %s', (_language, words) => {
     const all = leaves(words);
     expect(all.length).toBeGreaterThan(30);
     for (const [path, value] of all) {
       expect(['string', 'function'], path).toContain(typeof value);
-      const sentences = said(value);
+      const sentences = samples(value);
       expect(sentences, path).not.toEqual([]);
       for (const sentence of sentences) expect(typeof sentence === 'string' ? sentence.trim() : '', path).not.toBe('');
       for (const sentence of sentences) expect(sentence, path).not.toMatch(/undefined|NaN|\[object/);

@@ -1,15 +1,12 @@
-// Which family a card or a die face belongs to, and what to draw for it.
+/** The codes of cards and die faces: family, drawing and count of each. */
 
 import type { Dish, Drawing, FamilyMark } from './sprite';
 
-export type CardCode = 'T' | 'S' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'W' | 'C';
-export type FaceCode =
-  | 'T' | 'S' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'W' | 'P1' | 'P2' | 'P3' | 'U2' | 'C1' | 'C2';
+type CardCode = 'T' | 'S' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'W' | 'C';
+type FaceCode = 'T' | 'S' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'W' | 'P1' | 'P2' | 'P3' | 'U2' | 'C1' | 'C2';
 export type Code = CardCode | FaceCode;
 
-export const families = [
-  'tempura', 'sashimi', 'dumpling', 'maki', 'nigiri', 'pudding', 'wasabi', 'chopsticks', 'menu',
-] as const;
+export const families = ['tempura', 'sashimi', 'dumpling', 'maki', 'nigiri', 'pudding', 'wasabi', 'chopsticks', 'menu'] as const;
 export type Family = (typeof families)[number];
 
 export const dieKinds = ['nigiri', 'maki', 'appetizer', 'specials', 'pudding'] as const;
@@ -47,7 +44,7 @@ export function isCode(code: string): code is Code {
   return Object.hasOwn(entries, code);
 }
 
-// A code this client does not know becomes an empty plate: a strange card must not blank the page.
+// An unknown code is drawn as an empty plate, so that a newer server does not break the page.
 
 export function familyOf(code: string): Family {
   return isCode(code) ? entries[code].family : 'menu';

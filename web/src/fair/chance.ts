@@ -1,13 +1,8 @@
-/** The public algorithm `hmac-sha256/1`: from the seeds to everything that chance gave. */
+/** The random stream `hmac-sha256/1`: HMAC-SHA256 in counter mode, from the seeds of the server and the seats. */
+import { fromHex } from '../app/hex';
 import { hmac } from './sha256';
 
-export function bytes(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-export const hex = (all: Uint8Array): string => Array.from(all, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** The endless row of 32-bit words behind it. */
+/** Endless stream of 32-bit words; the message ends with the number of the block. */
 export class Stream {
   readonly #key: Uint8Array;
   readonly #message: Uint8Array;
@@ -15,11 +10,11 @@ export class Stream {
   #words: number[] = [];
 
   constructor(serverSeed: string, seatSeeds: readonly string[]) {
-    this.#key = bytes(serverSeed);
+    this.#key = fromHex(serverSeed);
     this.#message = new TextEncoder().encode(`kaiten/1\0${seatSeeds.join(',')}\0${'\0'.repeat(8)}`);
   }
 
-  /** A number from 0 to n - 1, each as likely. */
+  /** A uniform number from 0 to n - 1, by rejection sampling. */
   async uniform(n: number): Promise<number> {
     const limit = 2 ** 32 - (2 ** 32 % n);
     for (;;) {
@@ -28,6 +23,7 @@ export class Stream {
     }
   }
 
+  /** Fisher-Yates shuffle. */
   async shuffle<T>(items: readonly T[]): Promise<T[]> {
     const all = [...items];
     for (let i = all.length - 1; i > 0; i -= 1) {

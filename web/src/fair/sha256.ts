@@ -1,6 +1,6 @@
 /**
- * SHA-256 and HMAC for pages that are not secure, where browsers hide WebCrypto. Where it is there, it is used.
- * Messages here are short, so nothing is streamed.
+ * SHA-256 and HMAC-SHA256 (FIPS 180-4, RFC 2104): by WebCrypto, or in plain JavaScript on pages over http, where browsers hide it.
+ * Messages are short, so there is no streaming.
  */
 
 function primes(count: number): number[] {
@@ -11,7 +11,7 @@ function primes(count: number): number[] {
   return found;
 }
 
-/** The first 32 bits of the fraction of a root: where the standard's constants come from. */
+/** The first 32 bits of the fractional part of a root: the standard's constants. */
 function fraction(root: number): number {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }

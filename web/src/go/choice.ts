@@ -1,31 +1,31 @@
 /**
- * Choosing cards by tapping them. What may be chosen is what the view calls legal: nothing here knows a rule.
+ * Selection of cards by tapping. A selection is allowed if a legal move of the view begins with it: no rule is applied here.
  *
- * A choice has slots that are filled in order: one card, two with chopsticks, and one more for the dummy where one plays for it.
+ * A move has slots that are filled in order: one card, two with chopsticks, and one more for the dummy if the player controls it.
  */
 import type { SushiGoMove } from '../protocol/types';
 
 type Card = SushiGoMove['cards'][number];
 
-/** Places in the hand, in the order in which they were tapped. */
+/** The selected places in the hand, in the order of the taps. */
 export type Picked = readonly number[];
 
-/** Whether two cards may be taken now. */
+/** Whether a legal move takes two cards, by chopsticks. */
 export function mayTakeTwo(legal: readonly SushiGoMove[]): boolean {
   return legal.some((move) => move.cards.length > 1);
 }
 
-/** Whether a card for the dummy is asked for. */
+/** Whether a legal move includes a card for the dummy. */
 export function playsDummy(legal: readonly SushiGoMove[]): boolean {
   return legal.some((move) => move.dummy != null);
 }
 
-/** The slots of a choice: how many cards are one's own, and whether one is the dummy's. */
+/** How many cards a move takes, that of the dummy included. */
 export function slots(legal: readonly SushiGoMove[], two: boolean): number {
   return (two && mayTakeTwo(legal) ? 2 : 1) + (playsDummy(legal) ? 1 : 0);
 }
 
-/** Two cards may be put down in either order; the list names both only where it makes a difference. */
+/** Two cards may be played in either order; the legal moves list both orders only where they differ in effect. */
 function inEitherOrder(legal: readonly SushiGoMove[]): SushiGoMove[] {
   return legal.flatMap((move) => (move.cards.length > 1 ? [move, { ...move, cards: [...move.cards].reverse() }] : [move]));
 }
@@ -34,39 +34,27 @@ function codes(hand: readonly Card[], picked: Picked): Card[] {
   return picked.flatMap((place) => hand[place] ?? []);
 }
 
-function fits(move: SushiGoMove, wanted: readonly Card[], two: boolean): boolean {
+function startsWith(move: SushiGoMove, wanted: readonly Card[], two: boolean): boolean {
   const all = move.dummy == null ? [...move.cards] : [...move.cards, move.dummy];
   return move.cards.length === (two ? 2 : 1) && wanted.every((code, index) => all[index] === code);
 }
 
-/** What is picked after a tap on this place: once more takes it back, a full choice begins anew. */
-export function tap(
-  hand: readonly Card[],
-  legal: readonly SushiGoMove[],
-  two: boolean,
-  picked: Picked,
-  place: number,
-): Picked {
+/** The selection after a tap on this place. A selected card is deselected; in a full selection the last card is replaced. */
+export function tap(hand: readonly Card[], legal: readonly SushiGoMove[], two: boolean, picked: Picked, place: number): Picked {
   if (picked.includes(place)) return picked.filter((other) => other !== place);
   const size = slots(legal, two);
-  // With one slot a tap on another card is a change of mind; with more, the last one is changed.
   const kept = picked.length < size ? picked : picked.slice(0, size - 1);
   const next = [...kept, place];
-  return inEitherOrder(legal).some((move) => fits(move, codes(hand, next), two && mayTakeTwo(legal))) ? next : picked;
+  return inEitherOrder(legal).some((move) => startsWith(move, codes(hand, next), two && mayTakeTwo(legal))) ? next : picked;
 }
 
-/** The choice that is picked, once it is whole. */
-export function chosenMove(
-  hand: readonly Card[],
-  legal: readonly SushiGoMove[],
-  two: boolean,
-  picked: Picked,
-): SushiGoMove | null {
+/** The move of a full selection, else null. */
+export function chosenMove(hand: readonly Card[], legal: readonly SushiGoMove[], two: boolean, picked: Picked): SushiGoMove | null {
   if (picked.length !== slots(legal, two)) return null;
-  return inEitherOrder(legal).find((move) => fits(move, codes(hand, picked), two && mayTakeTwo(legal))) ?? null;
+  return inEitherOrder(legal).find((move) => startsWith(move, codes(hand, picked), two && mayTakeTwo(legal))) ?? null;
 }
 
-/** The places of the cards of a choice that was made: the same choice, shown in the hand. */
+/** The selection that stands for a move. */
 export function placesOf(hand: readonly Card[], move: SushiGoMove): Picked {
   const places: number[] = [];
   for (const code of move.dummy == null ? move.cards : [...move.cards, move.dummy]) {

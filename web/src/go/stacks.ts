@@ -1,18 +1,18 @@
-/** A table as it is shown: one stack a line of its tally, with what it is worth and what it lacks. */
+/** Groups the dishes of a player into stacks, one for each line of the tally, with points and what is missing. */
 import numbers from '../generated/numbers.json';
 import type { WireLine, WireTable } from '../protocol/types';
 
 export interface Stack {
   key: string;
-  /** The dish on top. */
+  /** The dish on top of the stack. */
   code: string;
-  /** What lies in it, as on the table. */
+  /** The dishes of the stack, in the order they were played. */
   dishes: readonly string[];
   count: number;
   points: number;
-  /** What it is worth so far, as short as can be: `+5`, `×3`. */
+  /** Points so far, as a short label: `+5`, `×3`. */
   worth: string;
-  /** What it lacks: `2/3`. */
+  /** How far an incomplete set is: `2/3`. */
   lack: string;
   line: WireLine;
 }
@@ -30,7 +30,7 @@ export function lackOf(line: WireLine): string {
   return line.reason === 'short' && line.lacks > 0 ? `${line.count}/${line.count + line.lacks}` : '';
 }
 
-/** The stacks of a table, in the order of its lines. What is about nothing on the table is left out. */
+/** The stacks of a table, in the order of the tally. Lines without dishes are left out. */
 export function stacksOf(table: WireTable): Stack[] {
   return table.tally.lines
     .map((line) => ({ line, dishes: line.dishes ?? [] }))
@@ -47,7 +47,7 @@ export function stacksOf(table: WireTable): Stack[] {
     }));
 }
 
-/** The place in the race for the most maki, for a mark beside the rolls: 1, 2 or none. */
+/** First or second place in the maki ranking, else null. */
 export function makiPlace(line: WireLine): 1 | 2 | null {
   if (line.reason === 'most') return 1;
   return line.reason === 'second' ? 2 : null;

@@ -1,101 +1,101 @@
-/** What is asked once, over plain HTTP. */
-import type {
-  DeviceLink,
-  Identity,
-  MyGames,
-  NewTable,
-  OpenTables,
-  Problem,
-  TableFound,
-  TableOpened,
-} from '../protocol/types';
+/** HTTP client of the server's JSON API: identity, tables, the player's own data. Games go over the socket. */
+import type { DeviceLink, Identity, MyGames, NewTable, OpenTables, Problem, TableFound, TableOpened } from '../protocol/types';
 
-/** The server said no, or could not be reached (`code` is then `unreachable`). */
+/** The server refused a request, or could not be reached (`code` is then `unreachable`). */
 export class RefusedError extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** Whom it is about, where that is not oneself. */
-    readonly whom = '',
+    /** Name of the player it concerns, if that is not the person at the device. */
+    readonly player = '',
   ) {
     super(message);
   }
 }
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+/** Send a request; returns the response with its JSON body, or null where the body is no JSON. */
+export async function fetchJson(path: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
   let response: Response;
   try {
-    response = await fetch(path, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
+    response = await fetch(path, init);
   } catch {
     throw new RefusedError('unreachable', 'the server cannot be reached');
   }
-  if (response.status === 204) return undefined as T;
-  const told: unknown = await response.json().catch(() => null);
-  if (response.ok) return told as T;
-  const problem = told as Problem | null;
-  throw new RefusedError(problem?.code ?? 'unreachable', problem?.message ?? response.statusText);
+  return { response, body: await response.json().catch(() => null) };
+}
+
+/** The error of a response that is not ok. */
+export function refusalOf(response: Response, body: unknown): RefusedError {
+  const { code = 'unreachable', message = response.statusText } = (body ?? {}) as Partial<Problem>;
+  return new RefusedError(code, message);
+}
+
+export const postJson = (body: object): RequestInit => ({
+  method: 'POST',
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
+
+async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+  const { response, body } = await fetchJson(path, init);
+  if (!response.ok) throw refusalOf(response, body);
+  return body as T;
 }
 
 let known: Promise<Identity> | null = null;
 
-/** Be somebody here: the cookie says who, and a new one is made where there is none. Asked for once a visit. */
-export function identity(): Promise<Identity> {
-  known ??= ask<Identity>('POST', '/api/players', {}).catch((error: unknown) => {
+/** The player of this browser's cookie; the server creates one where there is none. Requested once a visit. */
+export function ensureIdentity(): Promise<Identity> {
+  known ??= request<Identity>('/api/players', postJson({})).catch((error: unknown) => {
     known = null;
     throw error;
   });
   return known;
 }
 
-/** The cookie is no longer good. */
+/** The server no longer accepts the cookie: the next request asks for a new identity. */
 export function forgetIdentity(): void {
   known = null;
 }
 
-/** Somebody else on this device, for passing it around: their token is ours to keep. */
-export async function guest(): Promise<string> {
-  const answer = await fetch('/api/players', {
-    method: 'POST',
-    credentials: 'omit', // the cookie would say that we are somebody already
-    body: JSON.stringify({ keep: 'token' }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const told = (await answer.json()) as Identity | Problem;
-  if ('code' in told || !told.token) throw new RefusedError('code' in told ? told.code : 'unreachable', 'no new player');
-  return told.token;
+/** Create a further player for pass and play; returns the token, which the page stores. */
+export async function createGuest(): Promise<string> {
+  // With the cookie the server would return the player that this browser has already.
+  const { token } = await request<Identity>('/api/players', { ...postJson({ keep: 'token' }), credentials: 'omit' });
+  if (!token) throw new RefusedError('unreachable', 'no new player');
+  return token;
 }
 
-export const openTables = () => ask<OpenTables>('GET', '/api/tables');
-export const byCode = (code: string) => ask<TableFound>('GET', `/api/codes/${encodeURIComponent(code)}`);
-export const byId = (table: string) => ask<TableFound>('GET', `/api/tables/${encodeURIComponent(table)}`);
-export const record = (table: string) => ask<unknown>('GET', `/api/tables/${encodeURIComponent(table)}/record`);
+export const fetchOpenTables = () => request<OpenTables>('/api/tables');
+export const findTableByCode = (code: string) => request<TableFound>(`/api/codes/${encodeURIComponent(code)}`);
+export const findTableById = (table: string) => request<TableFound>(`/api/tables/${encodeURIComponent(table)}`);
+export const fetchRecord = (table: string) => request<unknown>(`/api/tables/${encodeURIComponent(table)}/record`);
 
-export async function openTable(wanted: NewTable): Promise<TableOpened> {
-  await identity();
-  return ask<TableOpened>('POST', '/api/tables', wanted);
+export async function createTable(table: NewTable): Promise<TableOpened> {
+  await ensureIdentity();
+  return request<TableOpened>('/api/tables', postJson(table));
 }
 
-export async function myGames(): Promise<MyGames> {
-  await identity();
-  return ask<MyGames>('GET', '/api/me/games');
+export async function fetchMyGames(): Promise<MyGames> {
+  await ensureIdentity();
+  return request<MyGames>('/api/me/games');
 }
 
-export async function deviceLink(): Promise<DeviceLink> {
-  await identity();
-  return ask<DeviceLink>('POST', '/api/me/links');
+/** A link that makes another device the same player. */
+export async function createDeviceLink(): Promise<DeviceLink> {
+  await ensureIdentity();
+  return request<DeviceLink>('/api/me/links', { method: 'POST' });
 }
 
-export const myData = () => ask<unknown>('GET', '/api/me/data');
+export const fetchMyData = () => request<unknown>('/api/me/data');
 
-export async function claimLink(token: string): Promise<void> {
-  await ask<Identity>('POST', '/api/links', { token });
+export async function claimDeviceLink(token: string): Promise<void> {
+  await request<Identity>('/api/links', postJson({ token }));
   forgetIdentity();
 }
 
+/** Delete the player and everything the server stores about them. */
 export async function deleteMe(): Promise<void> {
-  await ask<undefined>('DELETE', '/api/me');
+  await request<null>('/api/me', { method: 'DELETE' });
   forgetIdentity();
 }

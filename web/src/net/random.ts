@@ -1,4 +1,4 @@
-/** Random bytes in hex, from the browser's source for secrets. */
-export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** Cryptographically random bytes in hex, for ids, seeds and idempotency keys. */
+import { toHex } from '../app/hex';
+
+export const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -1,38 +1,38 @@
-/** What a player is about to do with the dice, tap by tap; nothing counts before it is confirmed. */
+/** The move that a player of Sushi Roll is composing, tap by tap: take a die, reroll by menu, or swap by chopsticks. */
 import type { MenuMove, SushiRollView, SwapMove, TakeMove } from '../protocol/types';
 
 export type Mode = 'take' | 'menu' | 'swap';
 
 export interface Plan {
   mode: Mode;
-  /** Dice of one's own belt. */
+  /** Selected dice of the own belt. */
   mine: readonly number[];
-  /** Another's die, for a swap. */
+  /** The selected die of another player, for a swap. */
   theirs: { seat: number; die: number } | null;
 }
 
-export const nothing: Plan = { mode: 'take', mine: [], theirs: null };
+export const emptyPlan: Plan = { mode: 'take', mine: [], theirs: null };
 
-/** The plan in another mode; what was picked for the old one is let go. */
-export function inMode(plan: Plan, mode: Mode): Plan {
-  return plan.mode === mode ? nothing : { mode, mine: [], theirs: null };
+/** The plan switched to a mode, with nothing selected; the same mode again switches back to taking. */
+export function switchMode(plan: Plan, mode: Mode): Plan {
+  return plan.mode === mode ? emptyPlan : { mode, mine: [], theirs: null };
 }
 
-/** A tap on one of one's own dice: one die to take or to give, any number to roll again. */
+/** A tap on an own die: one die to take or to give, any number to reroll. */
 export function tapMine(plan: Plan, die: number): Plan {
   if (plan.mine.includes(die)) return { ...plan, mine: plan.mine.filter((other) => other !== die) };
   const mine = plan.mode === 'menu' ? [...plan.mine, die].sort((a, b) => a - b) : [die];
   return { ...plan, mine };
 }
 
-/** A tap on somebody else's die: only for a swap, and only where the view allows it. */
+/** A tap on another player's die: only for a swap, and only on belts that the view allows. */
 export function tapTheirs(plan: Plan, view: SushiRollView, seat: number, die: number): Plan {
   if (plan.mode !== 'swap' || !view.can_swap.includes(seat)) return plan;
   const same = plan.theirs?.seat === seat && plan.theirs.die === die;
   return { ...plan, theirs: same ? null : { seat, die } };
 }
 
-/** The move, once the plan is whole. */
+/** The move of a complete plan, else null. */
 export function moveOf(plan: Plan): MenuMove | SwapMove | TakeMove | null {
   const [first] = plan.mine;
   if (first === undefined) return null;

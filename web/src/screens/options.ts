@@ -1,4 +1,4 @@
-/** The options of Sushi Go! as a form has them. */
+/** The options of Sushi Go!: the values of the form, and their conversion for the wire. */
 import type { SushiGoOptions } from '../protocol/types';
 
 export interface OptionsForm {
@@ -8,7 +8,7 @@ export interface OptionsForm {
   first: 'lot' | '0' | '1';
 }
 
-export const plainOptions = (): OptionsForm => ({ pass: 'left', dummy: false, penalty: false, first: 'lot' });
+export const defaultOptions = (): OptionsForm => ({ pass: 'left', dummy: false, penalty: false, first: 'lot' });
 
 export function toWire(form: OptionsForm, seats: number): SushiGoOptions {
   const dummy = form.dummy && seats === 2;

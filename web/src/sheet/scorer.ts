@@ -1,6 +1,6 @@
 /**
- * Scores of both games, for a page without a network. The numbers are those of the rules' own tables; that it agrees with the engine
- * is proved on tables by the hundred thousand (`make scorer`). Nothing but the score sheet uses it.
+ * Scoring of both games for the offline score sheet, which is its only user: everywhere else scores come from the server.
+ * The numbers are generated from the rules' tables, and `make scorer` compares it with the engine on 200,000 random tables.
  */
 import numbers from '../generated/numbers.json';
 import type { GameName } from '../table/games';
@@ -8,8 +8,8 @@ import type { GameName } from '../table/games';
 const go = numbers['sushi-go'];
 const roll = numbers['sushi-roll'];
 
-/** One line of a score, as the engine writes it. */
-export interface Line {
+/** One line of a tally, as the engine writes it. */
+export interface ScoreLine {
   item: string;
   count: number;
   points: number;
@@ -18,13 +18,14 @@ export interface Line {
   rivals: number;
 }
 
-export interface End {
-  lines: Line[][];
+/** The end of a game: dessert lines by seat, totals, winning seats. */
+export interface EndScore {
+  lines: ScoreLine[][];
   totals: number[];
   winners: number[];
 }
 
-const line = (item: string, count: number, points: number, reason: string, lacks = 0, rivals = 0): Line => ({
+const line = (item: string, count: number, points: number, reason: string, lacks = 0, rivals = 0): ScoreLine => ({
   item,
   count,
   points,
@@ -34,22 +35,26 @@ const line = (item: string, count: number, points: number, reason: string, lacks
 });
 
 const sum = (all: readonly number[]): number => all.reduce((total, each) => total + each, 0);
-export const pointsOf = (lines: readonly Line[]): number => sum(lines.map((each) => each.points));
+export const pointsOf = (lines: readonly ScoreLine[]): number => sum(lines.map((each) => each.points));
 const countOf = (table: readonly string[], code: string): number => table.filter((each) => each === code).length;
 
-/** What the codes of a table add up to by such a list. */
-export function icons(table: readonly string[], worth: Readonly<Record<string, number>>): number {
+/** The sum of a table by a value for each code: maki rolls, puddings. */
+export function sumIcons(table: readonly string[], worth: Readonly<Record<string, number>>): number {
   return sum(table.map((code) => worth[code] ?? 0));
 }
 
-/** The seats, of those given, with the highest count. */
+/** The seats with the highest count, of those given. */
 function most(counts: readonly number[], seats: readonly number[]): number[] {
   const best = Math.max(...seats.map((seat) => counts[seat]!));
   return seats.filter((seat) => counts[seat] === best);
 }
 
-const fewest = (counts: readonly number[], seats: readonly number[]): number[] => most(counts.map((count) => -count), seats);
-const all = (counts: readonly unknown[]): number[] => counts.map((_, seat) => seat);
+const fewest = (counts: readonly number[], seats: readonly number[]): number[] =>
+  most(
+    counts.map((count) => -count),
+    seats,
+  );
+const allSeats = (counts: readonly unknown[]): number[] => counts.map((_, seat) => seat);
 
 // Nigiri and wasabi (SG-13, SR-7)
 
@@ -60,8 +65,8 @@ const NIGIRI = [
 ] as const;
 const isNigiri = (code: string): boolean => NIGIRI.some(([nigiri]) => nigiri === code);
 
-/** The nigiri on wasabi, those without, and the wasabi still open, by the order they were put down. */
-export function dipped(table: readonly string[]): { on: string[]; plain: string[]; open: number } {
+/** Split the nigiri of a table by wasabi, in the order they were played; `open` counts the wasabi without nigiri. */
+export function splitByWasabi(table: readonly string[]): { on: string[]; plain: string[]; open: number } {
   const found = { on: [] as string[], plain: [] as string[], open: 0 };
   for (const code of table) {
     if (code === 'W') found.open += 1;
@@ -74,10 +79,10 @@ export function dipped(table: readonly string[]): { on: string[]; plain: string[
 }
 
 /**
- * Each set of nigiri that could lie on wasabi, had the same cards been put down in another order. With one only, the order matters
- * to nobody. A nigiri has to go on a wasabi that is open, so some wasabi stay open only if no nigiri came after them: any set will do.
+ * All sets of nigiri that can be on wasabi, over every order of the same cards. If there are several, the order affects the score.
+ * Any set up to the number of wasabi is possible: the others are played before the wasabi, and a wasabi may stay open.
  */
-export function dips(table: readonly string[]): string[][] {
+export function wasabiOptions(table: readonly string[]): string[][] {
   const wasabi = countOf(table, 'W');
   const found: string[][] = [];
   const held = NIGIRI.map(([code]) => countOf(table, code));
@@ -88,12 +93,12 @@ export function dips(table: readonly string[]): string[][] {
       }
     }
   }
-  // All wasabi under the best nigiri is likelier than none.
+  // The likeliest first: all wasabi used, under the best nigiri.
   return found.sort((one, other) => other.length - one.length || (one < other ? 1 : -1));
 }
 
-/** The same cards in an order that puts just these nigiri on wasabi: the others before any wasabi. */
-export function withDip(table: readonly string[], on: readonly string[]): string[] {
+/** The same cards in an order that puts exactly these nigiri on wasabi: the others come before any wasabi. */
+export function orderForWasabi(table: readonly string[], on: readonly string[]): string[] {
   const left = [...on];
   const first = table.filter((code) => {
     if (!isNigiri(code)) return false;
@@ -107,16 +112,19 @@ export function withDip(table: readonly string[], on: readonly string[]): string
   return [...rest, ...first, ...on.flatMap((code) => ['W', code]), ...wasabi.slice(on.length)];
 }
 
-/** One way to write a table, whatever the order it was tapped in, with the same nigiri on wasabi. */
-export function tidy(table: readonly string[], order: readonly string[]): string[] {
+/** Canonical order of a table: the same for every order of entry with the same nigiri on wasabi. */
+export function canonicalOrder(table: readonly string[], order: readonly string[]): string[] {
   const sorted = table.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
-  return withDip(sorted, dipped(table).on.toSorted());
+  return orderForWasabi(sorted, splitByWasabi(table).on.toSorted());
 }
 
-function nigiriLines(table: readonly string[], points: Readonly<Record<string, number>>, factor: number): Line[] {
-  const { on, plain, open } = dipped(table);
-  const lines: Line[] = [];
-  for (const [codes, times, reason] of [[on, factor, 'on-wasabi'], [plain, 1, 'plain']] as const) {
+function nigiriLines(table: readonly string[], points: Readonly<Record<string, number>>, factor: number): ScoreLine[] {
+  const { on, plain, open } = splitByWasabi(table);
+  const lines: ScoreLine[] = [];
+  for (const [codes, times, reason] of [
+    [on, factor, 'on-wasabi'],
+    [plain, 1, 'plain'],
+  ] as const) {
     for (const [code, name] of NIGIRI) {
       const count = countOf(codes, code);
       if (count) lines.push(line(name, count, count * times * points[code]!, reason));
@@ -128,12 +136,12 @@ function nigiriLines(table: readonly string[], points: Readonly<Record<string, n
 
 // Maki: shared in Sushi Go! with no second place after a tie (SG-14), paid in full in Sushi Roll, always with a second (SR-10)
 
-function makiLines(counts: readonly number[], seat: number, game: GameName): Line[] {
+function makiLines(counts: readonly number[], seat: number, game: GameName): ScoreLine[] {
   const count = counts[seat]!;
   if (!count) return [];
   const shared = game === 'sushi-go';
   const rules = shared ? go : roll;
-  const taking = all(counts).filter((each) => counts[each]);
+  const taking = allSeats(counts).filter((each) => counts[each]);
   const first = most(counts, taking);
   const others = taking.filter((each) => !first.includes(each));
   const second = others.length && !(shared && first.length > 1) ? most(counts, others) : [];
@@ -147,8 +155,8 @@ function makiLines(counts: readonly number[], seat: number, game: GameName): Lin
 
 // Sets (SG-15, SR-12)
 
-function goSets(table: readonly string[]): Line[] {
-  const lines: Line[] = [];
+function goSets(table: readonly string[]): ScoreLine[] {
+  const lines: ScoreLine[] = [];
   const sets = [
     ['tempura', 'T', go.tempura_set, go.tempura_points],
     ['sashimi', 'S', go.sashimi_set, go.sashimi_points],
@@ -156,20 +164,23 @@ function goSets(table: readonly string[]): Line[] {
   for (const [item, code, size, points] of sets) {
     const count = countOf(table, code);
     const over = count % size;
-    if (count) lines.push(line(item, count, Math.floor(count / size) * points, over ? 'short' : 'complete', over ? size - over : 0));
+    if (count)
+      lines.push(line(item, count, Math.floor(count / size) * points, over ? 'short' : 'complete', over ? size - over : 0));
   }
   const dumplings = countOf(table, 'D');
   const enough = go.dumpling_points.length - 1;
   if (dumplings) {
     const full = dumplings >= enough;
-    lines.push(line('dumpling', dumplings, go.dumpling_points[Math.min(dumplings, enough)]!, full ? 'full' : 'growing', full ? 0 : 1));
+    lines.push(
+      line('dumpling', dumplings, go.dumpling_points[Math.min(dumplings, enough)]!, full ? 'full' : 'growing', full ? 0 : 1),
+    );
   }
   const chopsticks = countOf(table, 'C');
   if (chopsticks) lines.push(line('chopsticks', chopsticks, 0, 'no-points'));
   return lines;
 }
 
-function rollSets(tray: readonly string[]): Line[] {
+function rollSets(tray: readonly string[]): ScoreLine[] {
   const sets = [
     ['tempura', 'T', roll.tempura_points],
     ['sashimi', 'S', roll.sashimi_points],
@@ -185,7 +196,7 @@ function rollSets(tray: readonly string[]): Line[] {
   });
 }
 
-function tokenLines(tray: readonly string[]): Line[] {
+function tokenLines(tray: readonly string[]): ScoreLine[] {
   const kinds = [
     ['pudding', roll.pudding_icons],
     ['menu', roll.menu_icons],
@@ -197,10 +208,10 @@ function tokenLines(tray: readonly string[]): Line[] {
   });
 }
 
-/** A round, line by line, for every seat. */
-export function scoreRound(game: GameName, tables: readonly (readonly string[])[]): Line[][] {
+/** The tally lines of a round, by seat. */
+export function scoreRound(game: GameName, tables: readonly (readonly string[])[]): ScoreLine[][] {
   const rules = game === 'sushi-go' ? go : roll;
-  const counts = tables.map((table) => icons(table, rules.maki_icons));
+  const counts = tables.map((table) => sumIcons(table, rules.maki_icons));
   return tables.map((table, seat) => [
     ...makiLines(counts, seat, game),
     ...(game === 'sushi-go' ? goSets(table) : rollSets(table)),
@@ -211,16 +222,16 @@ export function scoreRound(game: GameName, tables: readonly (readonly string[])[
 
 // The end of the game (SG-17, SG-20, SR-13)
 
-function puddingLine(counts: readonly number[], seat: number, game: GameName, loss: boolean): Line {
-  const leaders = most(counts, all(counts));
-  const trailers = fewest(counts, all(counts));
+function puddingLine(counts: readonly number[], seat: number, game: GameName, loss: boolean): ScoreLine {
+  const leaders = most(counts, allSeats(counts));
+  const trailers = fewest(counts, allSeats(counts));
   const count = counts[seat]!;
   const lacks = Math.max(...counts) - count;
   const shared = game === 'sushi-go';
   const rules = shared ? go : roll;
   const paid = (points: number, place: readonly number[]): number => (shared ? Math.floor(points / place.length) : points);
   if (leaders.length === counts.length) {
-    // In Sushi Roll everybody has the most and, where fewest lose, the fewest.
+    // In Sushi Roll all of them have the most and, if the fewest lose points, the fewest.
     const points = shared ? 0 : rules.pudding_most - (loss ? rules.pudding_fewest : 0);
     return line('pudding', count, points, 'all-equal', 0, counts.length - 1);
   }
@@ -230,33 +241,45 @@ function puddingLine(counts: readonly number[], seat: number, game: GameName, lo
   return line('pudding', count, 0 - paid(rules.pudding_fewest, trailers), 'fewest', lacks, trailers.length - 1);
 }
 
-/** Highest total; among equals more puddings; still equal, they share the win. The dummy never wins. */
+/** The highest total wins; ties are broken by puddings, or the win is shared. The dummy never wins. */
 function winners(totals: readonly number[], puddings: readonly number[], people: number): number[] {
-  return most(puddings, most(totals, all(totals).slice(0, people)));
+  return most(puddings, most(totals, allSeats(totals).slice(0, people)));
 }
 
-function ended(rounds: readonly (readonly number[])[], lines: Line[][], puddings: readonly number[], people: number): End {
+function endScore(
+  rounds: readonly (readonly number[])[],
+  lines: ScoreLine[][],
+  puddings: readonly number[],
+  people: number,
+): EndScore {
   const totals = lines.map((each, seat) => pointsOf(each) + sum(rounds.map((round) => round[seat]!)));
   return { lines, totals, winners: winners(totals, puddings, people) };
 }
 
-export interface CardOptions {
+export interface GoOptions {
   dummy: boolean;
   dummy_pudding_penalty: boolean;
 }
 
-export function endCards(rounds: readonly (readonly number[])[], puddings: readonly number[], options: CardOptions): End {
+/** The end of Sushi Go!: puddings. */
+export function scoreGoEnd(rounds: readonly (readonly number[])[], puddings: readonly number[], options: GoOptions): EndScore {
   const people = puddings.length - Number(options.dummy);
   const loss = options.dummy ? options.dummy_pudding_penalty : people >= go.pudding_loss_from;
-  return ended(rounds, puddings.map((_, seat) => [puddingLine(puddings, seat, 'sushi-go', loss)]), puddings, people);
+  return endScore(
+    rounds,
+    puddings.map((_, seat) => [puddingLine(puddings, seat, 'sushi-go', loss)]),
+    puddings,
+    people,
+  );
 }
 
-export function endDice(
+/** The end of Sushi Roll: puddings and unused tokens. */
+export function scoreRollEnd(
   rounds: readonly (readonly number[])[],
   puddings: readonly number[],
   menus: readonly number[],
   chopsticks: readonly number[],
-): End {
+): EndScore {
   const loss = puddings.length >= roll.pudding_loss_from;
   const lines = puddings.map((_, seat) => {
     const unused = menus[seat]! + chopsticks[seat]!;
@@ -267,5 +290,5 @@ export function endDice(
       line('tokens', unused, points, 'unused', over ? roll.tokens_a_point - over : 0),
     ];
   });
-  return ended(rounds, lines, puddings, puddings.length);
+  return endScore(rounds, lines, puddings, puddings.length);
 }

@@ -1,33 +1,43 @@
-/** What many sheets say about a player: games, wins, the best round, the favourite dish. Players are told apart by their names. */
+/** Statistics of players over all finished sheets: games, wins, best round, favourite dish. A player is identified by the name. */
 import { familyOf } from '../art/families';
 import type { GameName } from '../table/games';
 import { nameOf, type Sheet } from './edits';
-import { standingOf } from './standing';
+import { scoreSheet } from './totals';
 
-export interface Played {
+interface PlayerStatistics {
   name: string;
   games: number;
   wins: number;
   bestRound: number;
   best: number;
   mean: number;
-  /** What was put down most often, as the `item` of a score; '' where there is nothing. */
+  /** The dish played most often, as the `item` of a tally line; '' if there is none. */
   favourite: string;
 }
 
 const NIGIRI: Record<string, string> = { N1: 'egg', N2: 'salmon', N3: 'squid' };
 const itemOf = (code: string): string => NIGIRI[code] ?? familyOf(code);
 
-/** Of sheets that are finished; nobody counts the dummy. The most wins come first. */
-export function statistics(sheets: readonly Sheet[], game: GameName): Played[] {
-  const found = new Map<string, Played & { total: number; dishes: Map<string, number> }>();
+/** Players by wins, then by mean score. The dummy is not counted. */
+export function statistics(sheets: readonly Sheet[], game: GameName): PlayerStatistics[] {
+  const found = new Map<string, PlayerStatistics & { total: number; dishes: Map<string, number> }>();
   for (const sheet of sheets) {
     if (sheet.game !== game) continue;
-    const { end, rounds, totals } = standingOf(sheet);
+    const { end, rounds, totals } = scoreSheet(sheet);
     if (!end) continue;
     for (const seat of sheet.players.keys()) {
       const name = nameOf(sheet, seat, '');
-      const own = found.get(name) ?? { name, games: 0, wins: 0, bestRound: -Infinity, best: -Infinity, mean: 0, favourite: '', total: 0, dishes: new Map<string, number>() };
+      const own = found.get(name) ?? {
+        name,
+        games: 0,
+        wins: 0,
+        bestRound: -Infinity,
+        best: -Infinity,
+        mean: 0,
+        favourite: '',
+        total: 0,
+        dishes: new Map<string, number>(),
+      };
       own.games += 1;
       own.wins += Number(end.winners.includes(seat));
       own.bestRound = Math.max(own.bestRound, ...rounds.map((round) => round.points[seat]!));

@@ -1,11 +1,11 @@
-/** The words of the score sheet in English. */
+/** Texts of the score sheet in English. */
 const s = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 export const words = {
   title: 'Score sheets',
   lead: 'You play with the real cards or dice, and this page counts.',
   none: 'No sheet yet. The first one takes a minute.',
-  fresh: 'New sheet',
+  newSheet: 'New sheet',
   goOn: 'Go on',
   unfinished: (round: number) => `round ${round}`,
   atTokens: 'tokens',
@@ -18,8 +18,9 @@ export const words = {
   exportCsv: 'Save all as CSV',
   import: 'Open a file',
   imported: (number: number) => `${s(number, 'sheet', 'sheets')} taken in.`,
-  wrong: {
-    format: (value: string) => `This is no score sheet${value ? `: it begins with “${value}”` : ''}. A JSON or CSV file that was saved here would be one.`,
+  invalid: {
+    format: (value: string) =>
+      `This is no score sheet${value ? `: it begins with “${value}”` : ''}. A JSON or CSV file that was saved here would be one.`,
     game: (value: string) => `The game is “${value}”: only sushi-go and sushi-roll can be counted here.`,
     players: (value: string) => `The players are ${value}: 2 to 5 names are needed, with the dummy 2.`,
     edits: (value: string) => `One entry cannot be read: ${value}`,
@@ -39,7 +40,7 @@ export const words = {
   namesHint: 'In the order they sit',
   nameOf: (number: number) => `Player ${number}`,
   start: 'Start the sheet',
-  nameTwice: (name: string) => `Two players are called ${name}: write something that tells them apart.`,
+  duplicateName: (name: string) => `Two players are called ${name}: write something that tells them apart.`,
 
   // entering
   parts: 'Part of the game',
@@ -63,7 +64,8 @@ export const words = {
   asPictures: 'As pictures',
   text: 'Cards or dice, in the order they were put down',
   textHint: 'T tempura, S sashimi, D dumpling, M1 M2 M3 maki, N1 egg, N2 salmon, N3 squid, W wasabi, C chopsticks, P pudding',
-  textHintRoll: 'T tempura, S sashimi, D dumpling, M1 M2 M3 maki, N1 egg, N2 salmon, N3 squid, W wasabi, P1 P2 P3 puddings, U2 menus, C1 C2 chopsticks',
+  textHintRoll:
+    'T tempura, S sashimi, D dumpling, M1 M2 M3 maki, N1 egg, N2 salmon, N3 squid, W wasabi, P1 P2 P3 puddings, U2 menus, C1 C2 chopsticks',
   textWrong: (codes: string) => `“${codes}” is no card here. Those that are stand below the field.`,
   wasabi: 'Which nigiri lies on the wasabi?',
   wasabis: 'Which nigiri lie on wasabi?',
@@ -92,18 +94,24 @@ export const words = {
 
   problems: {
     'too-many': (who: string, count: number, _item: string, most: number) => `${who} has ${count}, and a round deals ${most}.`,
-    'too-few': (who: string, count: number, _item: string, most: number) => `${who} has only ${count}, and others have ${most}: something is missing.`,
-    deck: (who: string, count: number, item: string, most: number) => `${count} × ${item} in this game (${who}), and the deck has ${most}.`,
-    bag: (who: string, count: number, item: string, most: number) => `${count} ${item} dice in this round (${who}), and the bag has ${most}.`,
+    'too-few': (who: string, count: number, _item: string, most: number) =>
+      `${who} has only ${count}, and others have ${most}: something is missing.`,
+    deck: (who: string, count: number, item: string, most: number) =>
+      `${count} × ${item} in this game (${who}), and the deck has ${most}.`,
+    bag: (who: string, count: number, item: string, most: number) =>
+      `${count} ${item} dice in this round (${who}), and the bag has ${most}.`,
     supply: (who: string, count: number, item: string, most: number) => `${count} ${item} tokens (${who}), and there are ${most}.`,
   },
   inRound: (round: number) => `Round ${round}:`,
-  dieKinds: { nigiri: 'nigiri', maki: 'maki', appetizer: 'appetizer', specials: 'special', pudding: 'pudding' } as Record<string, string>,
+  dieKinds: { nigiri: 'nigiri', maki: 'maki', appetizer: 'appetizer', specials: 'special', pudding: 'pudding' } as Record<
+    string,
+    string
+  >,
   tokenKinds: { pudding: 'pudding', menu: 'menu', chopsticks: 'chopsticks' } as Record<string, string>,
 
   // what one can do with a sheet
   undo: 'Undo',
-  undid: 'Taken back.',
+  undone: 'Taken back.',
   history: 'History',
   historyEmpty: 'Nothing has been entered yet.',
   emptied: 'emptied',
@@ -128,8 +136,8 @@ export const words = {
   phonesWho: 'I enter for',
   everybody: 'everybody',
   phonesAsk: 'who are you?',
-  inStep: 'In step with the other phones.',
-  asking: 'Comparing with the other phones…',
+  synced: 'In step with the other phones.',
+  syncing: 'Comparing with the other phones…',
   unreachable: 'No line to the other phones. Everything is kept here, and sent when it is back.',
   refused: (why: string) => `The server does not take this sheet (${why}). It stays on this device.`,
   noSuchSheet: 'Nobody has shared this sheet here, or it is no longer kept on the server. A phone that has it can share it again.',
@@ -142,7 +150,8 @@ export const words = {
   shared: 'A result',
   keep: 'Keep this sheet here',
   noResult: 'There is no result in this link, or it was cut off on the way.',
-  trouble: 'This browser cannot keep what you enter (its storage is full or switched off). Save the sheet as a file before you close the page.',
+  saveFailed:
+    'This browser cannot keep what you enter (its storage is full or switched off). Save the sheet as a file before you close the page.',
 };
 
 export type SheetWords = typeof words;

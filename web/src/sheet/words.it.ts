@@ -1,4 +1,4 @@
-/** Le parole del segnapunti in italiano. */
+/** Texts of the score sheet in Italian. */
 import type { SheetWords } from './words.en';
 
 const s = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
@@ -7,7 +7,7 @@ export const words: SheetWords = {
   title: 'Segnapunti',
   lead: 'Voi giocate con le carte o i dadi veri, e questa pagina conta.',
   none: 'Ancora nessun foglio. Il primo richiede un minuto.',
-  fresh: 'Nuovo foglio',
+  newSheet: 'Nuovo foglio',
   goOn: 'Continua',
   unfinished: (round: number) => `round ${round}`,
   atTokens: 'segnalini',
@@ -20,8 +20,9 @@ export const words: SheetWords = {
   exportCsv: 'Salva tutto in CSV',
   import: 'Apri un file',
   imported: (number: number) => `${s(number, 'foglio aggiunto', 'fogli aggiunti')}.`,
-  wrong: {
-    format: (value: string) => `Questo non è un segnapunti${value ? `: comincia con «${value}»` : ''}. Va bene un file JSON o CSV salvato qui.`,
+  invalid: {
+    format: (value: string) =>
+      `Questo non è un segnapunti${value ? `: comincia con «${value}»` : ''}. Va bene un file JSON o CSV salvato qui.`,
     game: (value: string) => `Il gioco è «${value}»: qui si contano solo sushi-go e sushi-roll.`,
     players: (value: string) => `I giocatori sono ${value}: servono da 2 a 5 nomi, 2 con il fantasma.`,
     edits: (value: string) => `Una voce non si può leggere: ${value}`,
@@ -40,7 +41,7 @@ export const words: SheetWords = {
   namesHint: 'Nell’ordine in cui sedete',
   nameOf: (number: number) => `Giocatore ${number}`,
   start: 'Inizia il foglio',
-  nameTwice: (name: string) => `Due giocatori si chiamano ${name}: scrivi qualcosa che li distingua.`,
+  duplicateName: (name: string) => `Due giocatori si chiamano ${name}: scrivi qualcosa che li distingua.`,
 
   parts: 'Parte della partita',
   round: (round: number) => `Round ${round}`,
@@ -63,7 +64,8 @@ export const words: SheetWords = {
   asPictures: 'Come figure',
   text: 'Carte o dadi, nell’ordine in cui sono stati messi giù',
   textHint: 'T tempura, S sashimi, D ravioli, M1 M2 M3 maki, N1 frittata, N2 salmone, N3 calamaro, W wasabi, C bacchette, P budino',
-  textHintRoll: 'T tempura, S sashimi, D ravioli, M1 M2 M3 maki, N1 frittata, N2 salmone, N3 calamaro, W wasabi, P1 P2 P3 budini, U2 menu, C1 C2 bacchette',
+  textHintRoll:
+    'T tempura, S sashimi, D ravioli, M1 M2 M3 maki, N1 frittata, N2 salmone, N3 calamaro, W wasabi, P1 P2 P3 budini, U2 menu, C1 C2 bacchette',
   textWrong: (codes: string) => `«${codes}» qui non è una carta. Quelle che lo sono stanno sotto il campo.`,
   wasabi: 'Quale nigiri sta sul wasabi?',
   wasabis: 'Quali nigiri stanno sul wasabi?',
@@ -90,18 +92,23 @@ export const words: SheetWords = {
   missing: (parts: string) => `Manca ancora: ${parts}.`,
 
   problems: {
-    'too-many': (who: string, count: number, _item: string, most: number) => `${who} ne ha ${count}, ma in un round se ne danno ${most}.`,
-    'too-few': (who: string, count: number, _item: string, most: number) => `${who} ne ha solo ${count}, gli altri ${most}: manca qualcosa.`,
-    deck: (who: string, count: number, item: string, most: number) => `${count} × ${item} in questa partita (${who}), ma il mazzo ne ha ${most}.`,
-    bag: (who: string, count: number, item: string, most: number) => `${count} dadi ${item} in questo round (${who}), ma il sacchetto ne ha ${most}.`,
-    supply: (who: string, count: number, item: string, most: number) => `${count} segnalini ${item} (${who}), ma ce ne sono ${most}.`,
+    'too-many': (who: string, count: number, _item: string, most: number) =>
+      `${who} ne ha ${count}, ma in un round se ne danno ${most}.`,
+    'too-few': (who: string, count: number, _item: string, most: number) =>
+      `${who} ne ha solo ${count}, gli altri ${most}: manca qualcosa.`,
+    deck: (who: string, count: number, item: string, most: number) =>
+      `${count} × ${item} in questa partita (${who}), ma il mazzo ne ha ${most}.`,
+    bag: (who: string, count: number, item: string, most: number) =>
+      `${count} dadi ${item} in questo round (${who}), ma il sacchetto ne ha ${most}.`,
+    supply: (who: string, count: number, item: string, most: number) =>
+      `${count} segnalini ${item} (${who}), ma ce ne sono ${most}.`,
   },
   inRound: (round: number) => `Round ${round}:`,
   dieKinds: { nigiri: 'nigiri', maki: 'maki', appetizer: 'antipasto', specials: 'speciali', pudding: 'budino' },
   tokenKinds: { pudding: 'budino', menu: 'menu', chopsticks: 'bacchette' },
 
   undo: 'Annulla',
-  undid: 'Annullato.',
+  undone: 'Annullato.',
   history: 'Cronologia',
   historyEmpty: 'Non è ancora stato inserito niente.',
   emptied: 'svuotato',
@@ -125,11 +132,12 @@ export const words: SheetWords = {
   phonesWho: 'Inserisco per',
   everybody: 'tutti',
   phonesAsk: 'chi sei?',
-  inStep: 'Al passo con gli altri telefoni.',
-  asking: 'Confronto con gli altri telefoni…',
+  synced: 'Al passo con gli altri telefoni.',
+  syncing: 'Confronto con gli altri telefoni…',
   unreachable: 'Nessun collegamento con gli altri telefoni. Tutto resta qui, e parte appena torna.',
   refused: (why: string) => `Il server non accetta questo foglio (${why}). Resta su questo dispositivo.`,
-  noSuchSheet: 'Nessuno ha condiviso qui questo foglio, o il server non lo conserva più. Un telefono che ce l’ha può condividerlo di nuovo.',
+  noSuchSheet:
+    'Nessuno ha condiviso qui questo foglio, o il server non lo conserva più. Un telefono che ce l’ha può condividerlo di nuovo.',
   loading: 'Prendo il foglio…',
   conflict: (what: string) => `${what}: due telefoni dicono cose diverse`,
   conflictHint: 'Niente va perso. Che cosa è giusto?',
@@ -138,5 +146,6 @@ export const words: SheetWords = {
   shared: 'Un risultato',
   keep: 'Tieni qui questo foglio',
   noResult: 'In questo link non c’è un risultato, o si è perso un pezzo per strada.',
-  trouble: 'Questo browser non può conservare ciò che inserisci (la memoria è piena o spenta). Salva il foglio come file prima di chiudere la pagina.',
+  saveFailed:
+    'Questo browser non può conservare ciò che inserisci (la memoria è piena o spenta). Salva il foglio come file prima di chiudere la pagina.',
 };

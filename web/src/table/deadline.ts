@@ -1,15 +1,16 @@
-/** For a choice that was picked and not confirmed when the time runs out: better it than whatever a bot would take. */
+/** Submits a choice that was picked but not confirmed shortly before the turn ends, when a bot would choose instead. */
 import type { State } from '../protocol/types';
 
-/** Milliseconds before the end of a turn: enough for the way to the server. */
-const AHEAD = 1_500;
+/** Milliseconds before the deadline: enough for the way to the server. */
+const LEAD_MS = 1_500;
+/** Longer delays overflow a timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Call this shortly before the turn's time is over; the returned function calls it off. `cameAt` is when the state came. */
-export function beforeTheEnd(table: State, cameAt: number, act: () => void): (() => void) | undefined {
+/** Call `submit` shortly before the turn's deadline; the returned function cancels it. `receivedAt` is when the state arrived. */
+export function scheduleBeforeDeadline(table: State, receivedAt: number, submit: () => void): (() => void) | undefined {
   if (table.due === null || table.now === null) return undefined;
-  const left = table.due - table.now - (Date.now() - cameAt) - AHEAD;
-  // Days are more than a timer can count; whoever thinks that long is not at the page.
-  if (left < 0 || left > 2 ** 31 - 1) return undefined;
-  const timer = setTimeout(act, left);
+  const delay = table.due - table.now - (Date.now() - receivedAt) - LEAD_MS;
+  if (delay < 0 || delay > MAX_TIMER_MS) return undefined;
+  const timer = setTimeout(submit, delay);
   return () => clearTimeout(timer);
 }

@@ -1,4 +1,4 @@
-/** What a card or a face scores, in a sentence. */
+/** What a card or a die face scores, in a sentence of the chosen language. */
 import { countOf } from '../art/families';
 import { lang } from '../words/index.svelte';
 import type { GameName } from './games';

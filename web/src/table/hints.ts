@@ -1,13 +1,12 @@
-/** What a card or a die's face scores, as short as can be. The numbers are those of the rules, not typed again here. */
+/** What a card or a die face scores, as a short label such as `3 → 10`. The numbers are generated from the rules' tables. */
 import numbers from '../generated/numbers.json';
 import type { GameName } from './games';
 
 const go = numbers['sushi-go'];
 const roll = numbers['sushi-roll'];
 
-const nigiri = (points: Record<string, number>, code: string): string => `${points[code] ?? ''}`;
-
-const GO: Record<string, string> = {
+const GO: Record<string, string | number> = {
+  ...go.nigiri_points,
   T: `${go.tempura_set} → ${go.tempura_points}`,
   S: `${go.sashimi_set} → ${go.sashimi_points}`,
   D: go.dumpling_points.slice(1).join(' '),
@@ -16,7 +15,8 @@ const GO: Record<string, string> = {
   C: '1 ⇄ 2',
 };
 
-const ROLL: Record<string, string> = {
+const ROLL: Record<string, string | number> = {
+  ...roll.nigiri_points,
   T: roll.tempura_points.slice(1).join(' '),
   S: roll.sashimi_points.slice(1).join(' '),
   D: roll.dumpling_points.slice(1).join(' '),
@@ -24,6 +24,5 @@ const ROLL: Record<string, string> = {
 };
 
 export function hint(game: GameName, code: string): string {
-  if (code.startsWith('N')) return nigiri(game === 'sushi-go' ? go.nigiri_points : roll.nigiri_points, code);
-  return (game === 'sushi-go' ? GO : ROLL)[code] ?? '';
+  return `${(game === 'sushi-go' ? GO : ROLL)[code] ?? ''}`;
 }

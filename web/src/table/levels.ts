@@ -1,18 +1,18 @@
-/** The levels of bots, the weakest first; a server knows more names, for programs and for tables of before. */
+/** The bot levels that people choose from, weakest first. Servers know further bots, for programs and for older tables. */
 import generated from '../generated/levels.json';
 import type { GameName } from './games';
 
-export interface Level {
+interface Level {
   name: string;
   title: string;
   rating: Record<GameName, number>;
 }
 
 export const levels: readonly Level[] = generated.levels;
-export const usual = generated.usual;
-export const beginner = levels[0]!.name;
+export const defaultLevel = generated.usual;
+export const weakestLevel = levels[0]!.name;
 
-/** From 1 for the weakest; 0 for a bot of no level. */
-export function place(name: string | null): number {
+/** The number of a level, from 1 for the weakest; 0 for a bot without a level. */
+export function levelNumber(name: string | null): number {
   return levels.findIndex((level) => level.name === name) + 1;
 }

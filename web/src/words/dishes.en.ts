@@ -1,11 +1,11 @@
-/** What is on the cards and dice, apart from the words of the interface. Numbers come from the rules' own tables. */
+/** Names and explanations of cards and dice in English. Numbers come from the rules' tables. */
 import numbers from '../generated/numbers.json';
 
 const go = numbers['sushi-go'];
 const roll = numbers['sushi-roll'];
 const steps = (points: readonly number[]): string => points.slice(1).join(', ');
 
-/** Dice that show several of a thing. */
+/** Die faces that show several of a thing. */
 const SEVERAL: Record<string, string> = {
   P1: 'one pudding',
   P2: 'two puddings',
@@ -37,13 +37,13 @@ export const dishes = {
     C1: 'Chopsticks',
     C2: 'Chopsticks',
   } as Record<string, string>,
-  /** The same, so that it can be told apart when it is only heard. */
+  /** The name in a sentence, distinct for every code: `names` has one name for all maki. */
   spoken: (code: string, name: string): string => {
     const rolls = /^M(\d)$/.exec(code)?.[1];
     if (rolls) return `${['single', 'double', 'triple'][Number(rolls) - 1] ?? rolls} maki`;
     return SEVERAL[code] ?? name.toLowerCase();
   },
-  /** What lies on a table, by the `item` of a line. */
+  /** Names by the `item` of a tally line. */
   items: {
     maki: 'Maki',
     tempura: 'Tempura',
@@ -59,9 +59,9 @@ export const dishes = {
     tokens: 'Unused tokens',
   } as Record<string, string>,
   dummy: 'The dummy',
-  /** On a card that is chosen for it. */
+  /** Badge on a card that is chosen for the dummy. */
   dummyShort: 'dummy',
-  /** What it scores, in a sentence, for whoever asks. */
+  /** What a dish scores, in a sentence. */
   explain: {
     'sushi-go': {
       T: `${go.tempura_set} tempura make ${go.tempura_points} points, one alone makes none.`,

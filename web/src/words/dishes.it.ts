@@ -1,4 +1,4 @@
-/** What is on the cards and dice, in Italian. Numbers come from the rules' own tables. */
+/** Names and explanations of cards and dice in Italian. Numbers come from the rules' tables. */
 import numbers from '../generated/numbers.json';
 import type { dishes as english } from './dishes.en';
 
@@ -7,7 +7,11 @@ const roll = numbers['sushi-roll'];
 const points = (number: number): string => `${number} ${number === 1 ? 'punto' : 'punti'}`;
 /** What one, two, three ... of them are worth, and how many that makes. */
 const worth = (values: readonly number[]): string => values.slice(1).join(', ');
-const counts = (values: readonly number[]): string => values.slice(1).map((_, index) => index + 1).join(', ');
+const counts = (values: readonly number[]): string =>
+  values
+    .slice(1)
+    .map((_, index) => index + 1)
+    .join(', ');
 const sets = (what: string, values: readonly number[]): string =>
   `${what}: ${worth(values)} punti se ne hai ${counts(values)}; poi si comincia un’altra serie.`;
 

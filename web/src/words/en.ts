@@ -1,4 +1,4 @@
-/** English. The shape of this file is the shape of every language. */
+/** Texts of the interface in English. The type of every other language is the type of this object. */
 import numbers from '../generated/numbers.json';
 
 const s = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
@@ -30,9 +30,8 @@ export const en = {
     loading: 'Setting the table…',
     close: 'Close',
     cancel: 'Cancel',
-    back: 'Back',
     copied: 'Copied',
-    nowhere: 'There is nothing at this address.',
+    notFound: 'There is nothing at this address.',
     toHome: 'To the start page',
     ways: 'Ways to play',
     again: 'Try again',
@@ -43,18 +42,15 @@ export const en = {
     oldBrowser: 'This browser has no WebSocket, and Kaiten needs it to play. Any browser of the last years will do.',
   },
 
-  line: {
+  connection: {
     lost: 'No connection. Your choices are kept, and sent as soon as the line is back.',
-    connecting: 'Connecting…',
     back: 'Connected again.',
     sending: 'Sending…',
-    unreachable: 'The server cannot be reached just now. Trying again…',
   },
 
   home: {
     playNow: 'Play now',
     playNowHint: 'Against two bots, at once',
-    which: 'Which game?',
     newTable: 'New table',
     newTableHint: 'For friends: you choose how',
     join: 'Join',
@@ -67,7 +63,6 @@ export const en = {
     sheets: 'Score sheets',
     sheetsHint: 'For the real cards or dice',
     learn: 'Learn in two minutes',
-    learnHint: 'A first game that shows you how',
     rules: 'The rules',
     rulesHint: 'Both games, to look things up',
     cards: 'Cards',
@@ -78,7 +73,6 @@ export const en = {
     game: 'Game',
     players: 'Players',
     yourName: 'Your name',
-    nameHint: 'What the others see',
     anonymous: 'Guest',
     bots: 'Bots',
     botsHint: 'Seats that a bot takes; people can have the others',
@@ -127,19 +121,17 @@ export const en = {
     needName: 'A name, please.',
   },
 
-  games_: {
+  myGames: {
     title: 'My games',
     open: 'At the table',
     none: 'You sit at no table just now.',
     waits: 'Your turn',
     lobby: 'Not begun yet',
     playing: 'Others think',
-    over: 'Over',
     past: 'Played',
     gone: 'This game is no longer kept.',
     noPast: 'No game played to its end yet.',
     place: (place: number, of: number) => `${place}${['st', 'nd', 'rd'][place - 1] ?? 'th'} of ${of}`,
-    statistics: 'What it comes to',
     played: 'Games',
     won: 'Won',
     best: 'Best',
@@ -147,7 +139,6 @@ export const en = {
   },
 
   lobby: {
-    title: 'The table is laid',
     invite: 'Invite friends',
     shareText: 'Play with me:',
     share: 'Share the link',
@@ -171,9 +162,7 @@ export const en = {
     waitOthers: (number: number) => `${s(number, 'seat is', 'seats are')} still free.`,
     waitHost: (name: string) => (name ? `${name} starts the game.` : 'The host starts the game.'),
     removed: 'The host has given your seat free.',
-    watching: 'You are watching.',
     full: 'Every seat is taken. You can watch.',
-    options: 'How it is played',
   },
 
   table: {
@@ -190,7 +179,6 @@ export const en = {
     keepTwo: (first: string, second: string) => `“Sushi Go!” ${first}, then ${second}`,
     keepBoth: (own: string, dummy: string) => `${own} for you, ${dummy} for the dummy`,
     kept: (what: string) => `You keep ${what}. Tap another card to change.`,
-    keptLast: (what: string) => `You keep ${what}.`,
     useChopsticks: 'Use chopsticks: take two',
     noChopsticks: 'Take one only',
     chooseFirst: 'Chopsticks: choose the first card',
@@ -202,13 +190,10 @@ export const en = {
     drawn: 'drawn for the dummy',
     drawnShort: 'drawn',
     waitFor: (names: readonly string[]) => `Waiting for ${list(names)}`,
-    waitAll: 'Waiting for the others',
     ready: 'has chosen',
-    thinking: 'is choosing',
     sushiGo: 'Sushi Go!',
     called: (name: string) => `${name}: “Sushi Go!”`,
     puddings: (number: number) => s(number, 'pudding', 'puddings'),
-    cards: (number: number) => s(number, 'card', 'cards'),
     empty: 'Nothing yet',
     worth: (points: number) => (points > 0 ? `+${points}` : `${points}`.replace('-', '−')),
     score: 'Score',
@@ -222,7 +207,6 @@ export const en = {
     yourTurn: 'Your turn',
     yourTurnAt: (game: string) => `Your turn: ${game}`,
     log: 'What happened',
-    scores: 'Scores',
     botPlays: 'A bot plays for you.',
     takeBack: 'Take your seat back',
     clock: (left: string) => `Time left: ${left}`,
@@ -238,9 +222,6 @@ export const en = {
     agreed: (names: readonly string[]) => `Agreed so far: ${list(names)}`,
     say: 'Say something',
     info: (name: string) => `What does ${name} score?`,
-    spectators: 'Watching',
-    reveal: 'Cards on the table',
-    you: (name: string) => `${name} (you)`,
   },
 
   roll: {
@@ -259,13 +240,10 @@ export const en = {
     swapMine: 'Which of your dice do you give?',
     swapTheirs: (mine: string) => `${mine} for which other die?`,
     swapDo: (mine: string, theirs: string, name: string) => `Give ${mine}, get ${theirs} from ${name}`,
-    noMenu: 'No menu left, or nothing to roll',
-    noSwap: 'No chopsticks left, or nobody to swap with',
     supply: 'Supply',
     menus: (number: number) => s(number, 'menu', 'menus'),
     chopsticks: (number: number) => `${number} chopsticks`,
     puddings: (number: number) => s(number, 'pudding', 'puddings'),
-    die: (number: number, what: string) => `Die ${number}: ${what}`,
     cycle: (turn: number, of: number) => `Cycle ${turn} of ${of}`,
     short: {
       menu: (number: number): string => `↻ ${number}`,
@@ -275,7 +253,6 @@ export const en = {
       took: (name: string, what: string) => `${name} takes ${what}`,
       menu: (name: string, number: number) => `${name} pays a menu and rolls ${s(number, 'die', 'dice')} again`,
       swap: (name: string, other: string) => `${name} pays chopsticks and swaps with ${other}`,
-      slide: 'Belts slide on, dice are rolled',
     },
   },
 
@@ -341,13 +318,12 @@ export const en = {
     check: 'Check the deal',
     checking: 'Checking the deal…',
     fair: 'The deal was fair: it follows from the seeds that were promised before the first card.',
-    fairOwn: 'Your own seed is part of it.',
     unfair: (why: string) => `The deal does not add up: ${why}.`,
     noSeeds: 'This game carries no seeds to check.',
     findings: {
-      'other-promise': 'the promise in the record is not the one you were given',
-      'broken-promise': 'the server’s seed is not the one it promised',
-      'other-deal': 'the seeds give another deal',
+      'commitment-mismatch': 'the promise in the record is not the one you were given',
+      'seed-mismatch': 'the server’s seed is not the one it promised',
+      'deal-mismatch': 'the seeds give another deal',
     },
     why: 'Why?',
     nothing: 'nothing',
@@ -380,12 +356,10 @@ export const en = {
     handTo: (name: string) => `Hand the device to ${name}`,
     others: 'Nobody else looks, please.',
     iAm: (name: string) => `I am ${name}: show me`,
-    hidden: 'Hands are hidden',
   },
 
   settings: {
     title: 'Settings',
-    name: 'Name',
     language: 'Language',
     theme: 'Colours',
     themes: { system: 'as the device', light: 'light', dark: 'dark' },
@@ -400,7 +374,6 @@ export const en = {
     download: 'Download everything that is kept about me',
     forget: 'Delete everything about me',
     forgetSure: 'Your games, your results and this identity will be gone for good. Delete?',
-    forgotten: 'Deleted.',
     yes: 'Yes, delete',
   },
 

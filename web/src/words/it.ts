@@ -1,4 +1,4 @@
-/** Italian. */
+/** Texts of the interface in Italian. */
 import numbers from '../generated/numbers.json';
 import type { Words } from './en';
 
@@ -32,9 +32,8 @@ export const it: Words = {
     loading: 'Apparecchio la tavola…',
     close: 'Chiudi',
     cancel: 'Annulla',
-    back: 'Indietro',
     copied: 'Copiato',
-    nowhere: 'A questo indirizzo non c’è niente.',
+    notFound: 'A questo indirizzo non c’è niente.',
     toHome: 'Alla pagina iniziale',
     ways: 'Modi di giocare',
     again: 'Riprova',
@@ -45,18 +44,15 @@ export const it: Words = {
     oldBrowser: 'Questo browser non ha WebSocket, e a Kaiten serve per giocare. Va bene qualunque browser degli ultimi anni.',
   },
 
-  line: {
+  connection: {
     lost: 'Nessuna connessione. Le tue scelte sono salve, e partono appena torna la linea.',
-    connecting: 'Mi collego…',
     back: 'Di nuovo in linea.',
     sending: 'Invio…',
-    unreachable: 'Il server ora non risponde. Riprovo…',
   },
 
   home: {
     playNow: 'Gioca subito',
     playNowHint: 'Contro due bot',
-    which: 'Quale gioco?',
     newTable: 'Nuovo tavolo',
     newTableHint: 'Per gli amici: decidi tu come',
     join: 'Partecipa',
@@ -69,7 +65,6 @@ export const it: Words = {
     sheets: 'Segnapunti',
     sheetsHint: 'Per le carte o i dadi veri',
     learn: 'Impara in due minuti',
-    learnHint: 'Una prima partita che ti insegna',
     rules: 'Le regole',
     rulesHint: 'Dei due giochi, da consultare',
     cards: 'Carte',
@@ -80,7 +75,6 @@ export const it: Words = {
     game: 'Gioco',
     players: 'Giocatori',
     yourName: 'Il tuo nome',
-    nameHint: 'Quello che vedono gli altri',
     anonymous: 'Ospite',
     bots: 'Bot',
     botsHint: 'Posti presi da un bot; gli altri restano per le persone',
@@ -129,19 +123,17 @@ export const it: Words = {
     needName: 'Serve un nome.',
   },
 
-  games_: {
+  myGames: {
     title: 'Le mie partite',
     open: 'Al tavolo',
     none: 'Ora non siedi a nessun tavolo.',
     waits: 'Tocca a te',
     lobby: 'Non ancora iniziata',
     playing: 'Gli altri pensano',
-    over: 'Finita',
     past: 'Giocate',
     gone: 'Questa partita non è più conservata.',
     noPast: 'Ancora nessuna partita portata alla fine.',
     place: (place, of) => `${place}° su ${of}`,
-    statistics: 'In tutto',
     played: 'Partite',
     won: 'Vinte',
     best: 'Migliore',
@@ -149,7 +141,6 @@ export const it: Words = {
   },
 
   lobby: {
-    title: 'La tavola è pronta',
     invite: 'Invita gli amici',
     shareText: 'Gioca con me:',
     share: 'Condividi il link',
@@ -174,9 +165,7 @@ export const it: Words = {
     waitOthers: (number) => (number === 1 ? '1 posto è ancora libero.' : `${number} posti sono ancora liberi.`),
     removed: 'Chi ospita ha liberato il tuo posto.',
     waitHost: (name) => (name ? `La partita la inizia ${name}.` : 'La partita la inizia chi ospita.'),
-    watching: 'Stai guardando.',
     full: 'I posti sono tutti presi. Puoi guardare.',
-    options: 'Come si gioca',
   },
 
   table: {
@@ -193,7 +182,6 @@ export const it: Words = {
     keepTwo: (first, second) => `“Sushi Go!” ${first}, poi ${second}`,
     keepBoth: (own, dummy) => `${own} per te, ${dummy} per il fantasma`,
     kept: (what) => `Tieni ${what}. Tocca un’altra carta per cambiare.`,
-    keptLast: (what) => `Tieni ${what}.`,
     useChopsticks: 'Bacchette: prendine due',
     noChopsticks: 'Solo una',
     chooseFirst: 'Bacchette: scegli la prima carta',
@@ -206,13 +194,10 @@ export const it: Words = {
     drawn: 'pescata per il fantasma',
     drawnShort: 'pescata',
     waitFor: (names) => `Si aspetta ${list(names)}`,
-    waitAll: 'Si aspettano gli altri',
     ready: 'ha scelto',
-    thinking: 'sta scegliendo',
     sushiGo: 'Sushi Go!',
     called: (name) => `${name}: “Sushi Go!”`,
     puddings: (number) => s(number, 'budino', 'budini'),
-    cards: (number) => s(number, 'carta', 'carte'),
     empty: 'Ancora niente',
     worth: (value) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−')),
     score: 'Punti',
@@ -226,7 +211,6 @@ export const it: Words = {
     yourTurn: 'Tocca a te',
     yourTurnAt: (game) => `Tocca a te: ${game}`,
     log: 'Che cosa è successo',
-    scores: 'Punti',
     botPlays: 'Un bot gioca per te.',
     takeBack: 'Riprendi il tuo posto',
     clock: (left) => `Tempo rimasto: ${left}`,
@@ -242,9 +226,6 @@ export const it: Words = {
     agreed: (names) => `D’accordo finora: ${list(names)}`,
     say: 'Di’ qualcosa',
     info: (name) => `Quanto vale: ${name}?`,
-    spectators: 'Chi guarda',
-    reveal: 'Carte in tavola',
-    you: (name) => `${name} (tu)`,
   },
 
   roll: {
@@ -263,13 +244,10 @@ export const it: Words = {
     swapMine: 'Quale dei tuoi dadi dai?',
     swapTheirs: (mine) => `${mine} per quale altro dado?`,
     swapDo: (mine, theirs, name) => `Dai ${mine}, ricevi ${theirs} da ${name}`,
-    noMenu: 'Nessun menu, o niente da rilanciare',
-    noSwap: 'Niente bacchette, o nessuno con cui scambiare',
     supply: 'Riserva',
     menus: (number) => `${number} menu`,
     chopsticks: (number) => `${number} bacchette`,
     puddings: (number) => s(number, 'budino', 'budini'),
-    die: (number, what) => `Dado ${number}: ${what}`,
     cycle: (turn, of) => `Giro ${turn} di ${of}`,
     short: {
       menu: (number) => `↻ ${number}`,
@@ -279,7 +257,6 @@ export const it: Words = {
       took: (name, what) => `${name} prende ${what}`,
       menu: (name, number) => `${name} paga un menu e rilancia ${s(number, 'dado', 'dadi')}`,
       swap: (name, other) => `${name} paga le bacchette e scambia con ${other}`,
-      slide: 'I nastri scorrono, si tirano i dadi',
     },
   },
 
@@ -345,20 +322,20 @@ export const it: Words = {
     check: 'Controlla la distribuzione',
     checking: 'Controllo la distribuzione…',
     fair: 'Tutto regolare: carte e dadi seguono dai semi promessi prima di cominciare.',
-    fairOwn: 'C’è anche il tuo seme.',
     unfair: (why) => `I conti non tornano: ${why}.`,
     noSeeds: 'Questa partita non ha semi da controllare.',
     findings: {
-      'other-promise': 'la promessa nella registrazione non è quella data a te',
-      'broken-promise': 'il seme del server non è quello promesso',
-      'other-deal': 'i semi danno un’altra distribuzione',
+      'commitment-mismatch': 'la promessa nella registrazione non è quella data a te',
+      'seed-mismatch': 'il seme del server non è quello promesso',
+      'deal-mismatch': 'i semi danno un’altra distribuzione',
     },
     why: 'Perché?',
     nothing: 'niente',
     reasons: {
       most: (count, rivals) => `${rolls(count)}: primo posto${shared(rivals)}`,
       second: (count, rivals) => `${rolls(count)}: secondo posto${shared(rivals)}`,
-      behind: (count, _rivals, lacks) => `${rolls(count)}: dietro${lacks ? `, ne ${lacks === 1 ? 'manca' : 'mancano'} ${lacks}` : ''}`,
+      behind: (count, _rivals, lacks) =>
+        `${rolls(count)}: dietro${lacks ? `, ne ${lacks === 1 ? 'manca' : 'mancano'} ${lacks}` : ''}`,
       'no-second': (count) => `${rolls(count)}: primi a pari merito, quindi nessun secondo`,
       complete: (count) => `${count}: serie completa`,
       short: (count, _rivals, lacks) => `${count}: ${lacks === 1 ? 'ne manca 1' : `ne mancano ${lacks}`} alla serie`,
@@ -382,12 +359,10 @@ export const it: Words = {
     handTo: (name) => `Passa il dispositivo a ${name}`,
     others: 'Gli altri non guardano, per favore.',
     iAm: (name) => `Ci sono io, ${name}: mostra`,
-    hidden: 'Le mani sono coperte',
   },
 
   settings: {
     title: 'Impostazioni',
-    name: 'Nome',
     language: 'Lingua',
     theme: 'Colori',
     themes: { system: 'come il dispositivo', light: 'chiari', dark: 'scuri' },
@@ -402,7 +377,6 @@ export const it: Words = {
     download: 'Scarica tutto quello che si conserva di me',
     forget: 'Cancella tutto di me',
     forgetSure: 'Le tue partite, i tuoi risultati e questa identità spariranno per sempre. Cancellare?',
-    forgotten: 'Cancellato.',
     yes: 'Sì, cancella',
   },
 

@@ -1,4 +1,4 @@
-/** What is said about working without a network, in English. */
+/** Texts about offline use and installation in English. */
 
 export interface OfflineWords {
   ready: string;
@@ -9,7 +9,7 @@ export interface OfflineWords {
   plain: string;
   stays: string;
   how: string;
-  /** What whoever runs the server does; commands stand between backquotes. */
+  /** Steps for the operator of the server; commands stand between backquotes. */
   steps: readonly string[];
 }
 
@@ -18,8 +18,10 @@ export const words: OfflineWords = {
   install: 'Install Kaiten',
   installed: 'Kaiten is among your apps.',
   soon: 'Getting ready to work without a network…',
-  refused: 'This browser keeps no pages for later, perhaps because the window is private. So Kaiten opens only while there is a network.',
-  plain: 'This address is plain http, and browsers keep no such page: it cannot be installed, and it does not open without a network.',
+  refused:
+    'This browser keeps no pages for later, perhaps because the window is private. So Kaiten opens only while there is a network.',
+  plain:
+    'This address is plain http, and browsers keep no such page: it cannot be installed, and it does not open without a network.',
   stays: 'What you enter stays on this device all the same, while the page is open and when you come back to it.',
   how: 'How to get an address that works without a network',
   steps: [

@@ -1,4 +1,4 @@
-/** Quello che si dice dell’uso senza rete, in italiano. */
+/** Texts about offline use and installation in Italian. */
 import type { OfflineWords } from './offline.en';
 
 export const words: OfflineWords = {
@@ -7,7 +7,8 @@ export const words: OfflineWords = {
   installed: 'Kaiten è tra le tue app.',
   soon: 'Mi preparo a funzionare senza rete…',
   refused: 'Questo browser non conserva le pagine, forse perché la finestra è privata. Quindi Kaiten si apre solo finché c’è rete.',
-  plain: 'Questo indirizzo è http semplice, e i browser non conservano pagine così: non si può installare e non si apre senza rete.',
+  plain:
+    'Questo indirizzo è http semplice, e i browser non conservano pagine così: non si può installare e non si apre senza rete.',
   stays: 'Quello che inserisci resta comunque su questo dispositivo, finché la pagina è aperta e quando ci torni.',
   how: 'Come avere un indirizzo che funziona senza rete',
   steps: [

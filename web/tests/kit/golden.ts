@@ -1,8 +1,8 @@
-/** What the server's own tests hold against it: real messages, views and records. */
+/** Golden files of the server's tests: real messages, views and records. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { News, ServerMessage, State, SushiGoView, SushiRollView } from '../../src/protocol/types';
-import type { Dealt } from '../../src/fair/check';
+import type { DealRecord } from '../../src/fair/verifyDeal';
 
 const FOLDER = join(import.meta.dirname, '../../../tests/golden');
 
@@ -21,10 +21,10 @@ interface Messages {
 
 export const messages = readGolden<Messages>('wire/messages.json');
 
-/** A copy of a state that a server sent: the first that fits. */
-export function stateWhere(fits: (state: State) => boolean): State {
-  const found = messages.server.find((message) => message.type === 'state' && fits(message));
-  if (found?.type !== 'state') throw new Error('no golden state fits');
+/** A copy of the first golden state that matches. */
+export function stateWhere(matches: (state: State) => boolean): State {
+  const found = messages.server.find((message) => message.type === 'state' && matches(message));
+  if (found?.type !== 'state') throw new Error('no golden state matches');
   return structuredClone(found);
 }
 
@@ -32,18 +32,18 @@ export const playing = (game: State['game']): State =>
   stateWhere((state) => state.game === game && state.phase === 'playing' && state.you !== null && !state.options?.dummy);
 export const over = (game: State['game']): State => stateWhere((state) => state.game === game && state.phase === 'over');
 
-/** Views of both games, from their beginning to their end. */
+/** Views of both games, from the first turn to the result. */
 export const views = readdirSync(join(FOLDER, 'wire'))
   .filter((file) => file.startsWith('sushi'))
   .flatMap((file) => readGolden<{ view: SushiGoView | SushiRollView }[]>(`wire/${file}`).map(({ view }) => view));
 
-/** Whole games as `kaiten` records them, by the name of their set-up: each playthrough ends with its record. */
-export const records: [name: string, record: Dealt][] = readdirSync(join(FOLDER, 'playthroughs')).map((file) => {
+/** Game records by the name of their set-up: each golden playthrough ends with its record. */
+export const records: [name: string, record: DealRecord][] = readdirSync(join(FOLDER, 'playthroughs')).map((file) => {
   const last = read(`playthroughs/${file}`).trimEnd().split('\n').at(-1) ?? '';
-  return [file.replace('.txt', ''), JSON.parse(last) as Dealt];
+  return [file.replace('.txt', ''), JSON.parse(last) as DealRecord];
 });
 
-export function recordOf(name: string): Dealt {
+export function recordOf(name: string): DealRecord {
   const found = records.find(([each]) => each === name);
   if (!found) throw new Error(`no golden record ${name}`);
   return structuredClone(found[1]);

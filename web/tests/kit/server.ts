@@ -1,4 +1,4 @@
-/** A server that does as it is told: sockets and requests of a page end here. */
+/** Fake server: stands in for the WebSocket and fetch of a page, under the control of a test. */
 import { vi } from 'vitest';
 import type { ServerMessage } from '../../src/protocol/types';
 
@@ -16,7 +16,7 @@ export class FakeSocket {
   static all: FakeSocket[] = [];
   static get last(): FakeSocket {
     const socket = this.all.at(-1);
-    if (!socket) throw new Error('nobody has connected');
+    if (!socket) throw new Error('no socket was opened');
     return socket;
   }
 
@@ -38,7 +38,7 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text) as Sent);
   }
 
-  /** As in a browser, whoever closes hears of it later, or not at all where the line is dead. */
+  /** As in a browser, the close event comes later, or never where the connection is dead. */
   close(): void {
     this.closed = true;
     this.readyState = 2;
@@ -49,13 +49,13 @@ export class FakeSocket {
     this.onopen?.();
   }
 
-  say(message: ServerMessage): void {
+  receive(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
   welcome(): void {
     this.open();
-    this.say({ type: 'welcome', protocol: 1, server: '0.1.0', player: 'ana' });
+    this.receive({ type: 'welcome', protocol: 1, server: '0.1.0', player: 'ana' });
   }
 
   end(code: number): void {
@@ -68,10 +68,10 @@ export class FakeSocket {
   }
 }
 
-/** Requests that became a player; `fails` of them find no server. */
+/** Identity requests so far; the next `fails` of them find no server. */
 export const requests = { count: 0, fails: 0 };
 
-/** Stand in for the network. Undone by `vi.unstubAllGlobals`. */
+/** Replace the network by the fake server. Undone by `vi.unstubAllGlobals`. */
 export function install(): void {
   FakeSocket.all = [];
   requests.count = 0;
@@ -87,7 +87,7 @@ export function install(): void {
   });
 }
 
-/** Let everything happen that waits for nothing but its turn. */
+/** Run all pending microtasks and zero-delay timers. */
 export async function settle(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }

@@ -1,3 +1,0 @@
-import type { Say } from './types';
-
-export type Phrase = Say['phrase'];
