@@ -9,15 +9,14 @@ PYTEST := $(BIN)/pytest -q --dist worksteal
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm --prefix web
 MODULES := web/node_modules/.package-lock.json
 WEB := src/kaiten/server/web/index.html
+WEB_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*')
 # Every line and branch of these rooms is run by their own tests. To watch that takes time, so the other tests run unwatched.
 COVERED := kit sushi_go sushi_roll record table sheet
 RULES := $(COVERED:%=tests/%) $(COVERED:%=src/kaiten/%) tests/test_whole_games.py
-# Their tests compile, each kernel in one worker, and play long games by the rules: without coverage that is twice as fast.
-COMPILED := tests/fast tests/env tests/players/test_trained.py tests/players/test_trained_roll.py tests/players/test_trained_dummy.py tests/players/test_standing.py tests/players/test_solving.py tests/players/test_hoping.py tests/players/test_planning.py tests/players/test_exactness.py tests/cli/test_solve.py tests/cli/test_train.py src/kaiten/fast src/kaiten/env docs/fast.md docs/environments.md
 export UV_LINK_MODE ?= copy
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web browser client test lint format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean kills secrecy lockstep train exactness scorer
+.PHONY: help play terminal web browser client test lint lint-python format fuzz chance mutants golden gen pictures bench load strength levels hooks lock clean release kills secrecy lockstep train exactness scorer
 
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -34,8 +33,8 @@ web: $(WEB) ## build the web client, if its sources changed
 test: $(VENV)/.dev ## everything: style, types, imports, tests, coverage
 	@$(MAKE) --no-print-directory -j 3 --output-sync=target $(VENV)/.chromium lint client
 	@$(PYTEST) -n 4 --cov --cov-fail-under=100 $(RULES)
-	@$(PYTEST) -n 4 --ignore=tests/browser $(RULES:%=--ignore=%) $(COMPILED:%=--ignore=%)
-	@$(BIN)/pytest -q -n 2 --dist loadgroup $(COMPILED)
+	@$(PYTEST) -n 4 -m "not compiled" --ignore=tests/browser $(RULES:%=--ignore=%)
+	@$(BIN)/pytest -q -n 2 --dist loadgroup -m compiled --ignore=tests/browser $(RULES:%=--ignore=%)
 	@$(PYTEST) -n 2 tests/browser
 
 client: $(WEB)
@@ -44,15 +43,18 @@ client: $(WEB)
 browser: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## only the tests in real browsers: whole games, every option, lost lines, keyboard, axe
 	@$(PYTEST) -n 2 tests/browser
 
-lint: $(VENV)/.dev ## style, types and which room imports which
+lint: lint-python $(VENV)/.web-lint ## style, types and which room imports which; the web client's style and types
+
+lint-python: $(VENV)/.dev
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
-format: $(VENV)/.dev ## put the sources into the house style
+format: $(VENV)/.dev $(MODULES) ## put the sources into the house style
 	@$(BIN)/ruff check --quiet --fix
 	@$(BIN)/ruff format
+	@$(NPM) run --silent format
 
 fuzz: $(VENV)/.dev ## play far more games at random than `make test` does, new ones each time
 	@HYPOTHESIS_PROFILE=fuzz $(BIN)/pytest -q -n 2 tests/test_whole_games.py tests/record
@@ -69,8 +71,8 @@ golden: $(VENV)/.dev ## write the golden files anew; read the difference before 
 
 gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what the web client takes from us
 	@$(BIN)/python -m kaiten.protocol.schema docs/protocol.schema.json
-	@$(BIN)/python -m kaiten.protocol.numbers web/src/generated/numbers.json
-	@$(BIN)/python -m kaiten.players.listing web/src/generated/levels.json
+	@$(BIN)/python -m kaiten.protocol.constants_json web/src/generated/numbers.json
+	@$(BIN)/python -m kaiten.players.levels_json web/src/generated/levels.json
 	@$(NPM) run --silent types
 
 pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser, and the icons
@@ -115,6 +117,9 @@ lockstep: $(VENV)/.dev ## both engines, move for move, over 200,000 games of eve
 train: .venv-train/.ready ## a network learns Sushi Go! by itself, then plays the greedy bot; fetches PyTorch, into a folder of its own
 	@.venv-train/bin/python examples/train_ppo.py $(ARGS)
 
+release: $(VENV)/.dev ## build wheel and source distribution of this commit into dist, check them, write the notes
+	@$(BIN)/python -m tools.release
+
 hooks: $(VENV)/.dev ## check style, types and imports before every commit
 	@$(BIN)/pre-commit install
 
@@ -133,15 +138,19 @@ clean: ## remove what the other commands made
 	@.venv-train/bin/pip install --quiet --disable-pip-version-check --editable '.[train]'
 	@touch $@
 
-# The web client: built once, and again when its sources have changed.
+# The web client: built and linted once, and again when its sources have changed.
 $(MODULES): web/package-lock.json web/.npmrc $(VENV)/.play
 	@echo "Fetching what the web client is built with (once)"
 	@$(NPM) ci --silent
 	@touch $@
 
-$(WEB): $(MODULES) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/tests/*')
+$(WEB): $(MODULES) $(filter-out web/tests/%,$(WEB_SOURCES))
 	@echo "Building the web client"
 	@$(NPM) run --silent build > $(VENV)/web.txt 2>&1 || { cat $(VENV)/web.txt; exit 1; }
+
+$(VENV)/.web-lint: $(MODULES) $(WEB_SOURCES)
+	@$(NPM) run --silent lint
+	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.dev tests/browser/fetch.sh
 	@tests/browser/fetch.sh $(BIN)/python
@@ -150,9 +159,9 @@ $(VENV)/.chromium: $(VENV)/.dev tests/browser/fetch.sh
 # The virtual environment. Each check names the one command that mends it.
 $(VENV)/.uv: requirements-setup.lock
 	@command -v $(PYTHON) >/dev/null || { \
-	    echo "Kaiten needs Python 3.11, 3.12 or 3.13. On Debian or Ubuntu: sudo apt install python3-venv"; exit 2; }
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || { \
-	    echo "Kaiten needs Python 3.11, 3.12 or 3.13, and '$(PYTHON)' is $$($(PYTHON) -V)." \
+	    echo "Kaiten needs Python 3.11, 3.12, 3.13 or 3.14. On Debian or Ubuntu: sudo apt install python3-venv"; exit 2; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || { \
+	    echo "Kaiten needs Python 3.11, 3.12, 3.13 or 3.14, and '$(PYTHON)' is $$($(PYTHON) -V)." \
 	         "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 2; }

@@ -23,8 +23,8 @@ from kaiten import sushi_roll
 from kaiten.env.sushi_go_vector import SushiGoVector
 from kaiten.env.sushi_roll_vector import SushiRollVector
 from kaiten.fast.policies import Anything
-from kaiten.fast.sushi_go.games import play_random as play_go
-from kaiten.fast.sushi_roll.games import play_random as play_roll
+from kaiten.fast.sushi_go.random_games import play_random as play_go
+from kaiten.fast.sushi_roll.random_games import play_random as play_roll
 from kaiten.sushi_go import Options
 
 GAMES = 1_024
@@ -33,7 +33,7 @@ STEPS_BAR = 10e6
 """A second, for two players of Sushi Go!."""
 START_BAR = 0.7
 """Seconds, for import and the first call of a kernel that was compiled before."""
-FIRST_CALL = "from kaiten.fast.sushi_go.games import play_random; from kaiten.sushi_go import Options; play_random(Options(), 2, 1)"
+FIRST_CALL = "from kaiten.fast.sushi_go.random_games import play_random; from kaiten.sushi_go import Options; play_random(Options(), 2, 1)"
 
 
 @dataclass(frozen=True)

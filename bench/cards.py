@@ -1,4 +1,4 @@
-"""Writes what `make strength` has measured onto the cards of the weights that are shipped."""
+"""Writes the estimates of `make strength` into the model cards of the shipped weights."""
 
 import json
 from collections import defaultdict
@@ -9,34 +9,34 @@ from pathlib import Path
 import numpy as np
 
 import kaiten.players
-from kaiten.arena.question import Answer
+from kaiten.arena.experiment import Estimate
 
 FOLDER = Path(kaiten.players.__file__).parent / "weights"
 LEARNED = ("policy", "search-10", "champion")
 
 
-def line(found: Answer) -> tuple[str, str]:
-    """One answer, as it stands on a card: who against whom, and what came of it."""
+def line(found: Estimate) -> tuple[str, str]:
+    """One estimate as a line of a card: the bots, and the win rate with its confidence interval."""
     low, high = (100 * end for end in found.interval)
-    question = found.question
-    others = question.others if question.players == 2 else f"{question.players - 1} {question.others}"
+    experiment = found.experiment
+    others = experiment.others if experiment.players == 2 else f"{experiment.players - 1} {experiment.others}"
     return (
-        f"{question.one} against {others}",
+        f"{experiment.one} against {others}",
         f"{100 * found.rate:.1f}% of {found.games} games ({low:.1f} to {high:.1f})",
     )
 
 
-def write(answers: Sequence[Answer]) -> None:
-    """Each onto the card of the weights that it was played with, in the place of an older one. The weights stay as they are."""
+def write(estimates: Sequence[Estimate]) -> None:
+    """Write each estimate to the card of the weights it was played with, replacing an older one. The weights stay as they are."""
     by_file: dict[Path, dict[str, str]] = defaultdict(dict)
-    for found in answers:
-        question = found.question
-        which = "dummy" if getattr(question.options, "dummy", False) else str(question.players)
-        if question.one in LEARNED:
+    for found in estimates:
+        experiment = found.experiment
+        which = "dummy" if getattr(experiment.options, "dummy", False) else str(experiment.players)
+        if experiment.one in LEARNED:
             who, wins = line(found)
-            by_file[FOLDER / f"{question.game}-{which}.npz"][who] = wins
-            standing = FOLDER / f"{question.game}-{which}-standing.npz"
-            if question.one == "champion" and standing.exists():
+            by_file[FOLDER / f"{experiment.game}-{which}.npz"][who] = wins
+            standing = FOLDER / f"{experiment.game}-{which}-standing.npz"
+            if experiment.one == "champion" and standing.exists():
                 by_file[standing][who] = wins
     for file, lines in sorted(by_file.items()):
         with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as data:

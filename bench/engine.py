@@ -1,7 +1,7 @@
 """Games a second of the rules engine, on one core.
 
-Two ways to play at random: drawing from `legal`, and bots that get a view. The yardstick, measured before and after, is
-`random.shuffle` on a list of 108: machines differ, the ratio of games to shuffles hardly does.
+Two ways to play at random: drawing from `legal`, and bots that get a view. The reference, measured before and after, is
+`random.shuffle` on a list of 108: the ratio of games to shuffles differs little between machines.
 """
 
 import argparse

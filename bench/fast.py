@@ -21,8 +21,8 @@ from rich.table import Table
 
 from bench.engine import from_legal
 from kaiten import sushi_go, sushi_roll
-from kaiten.fast.sushi_go.games import play_random as play_go
-from kaiten.fast.sushi_roll.games import play_random as play_roll
+from kaiten.fast.sushi_go.random_games import play_random as play_go
+from kaiten.fast.sushi_roll.random_games import play_random as play_roll
 from kaiten.sushi_go import Options
 
 SOURCES = Path(__file__).parent / "c"

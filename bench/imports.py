@@ -1,4 +1,4 @@
-"""What importing costs over bare Python, each the best of several fresh processes."""
+"""Import times of the modules over bare Python, each the best of several fresh processes."""
 
 import subprocess
 import sys

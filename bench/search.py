@@ -14,7 +14,7 @@ from kaiten import sushi_go
 from kaiten.arena.match import game_seed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
-from kaiten.players.sushi_go.trained import Effort, policy, searched
+from kaiten.players.sushi_go.bots import Effort, policy, searched
 from kaiten.sushi_go import State
 from kaiten.sushi_go.scoring import score_round
 

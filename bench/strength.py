@@ -1,37 +1,38 @@
-"""`make strength`: how strong the bots are, in mirrored deals, until each question is settled.
+"""`make strength`: the strength of the bots, in mirrored deals, until each experiment is settled. Prints the tables of docs/strength.md.
 
-Prints the tables of docs/strength.md.
+Each deal is played in every seating, a win shared by two counts half, confidence intervals are 95% (Wilson). An experiment with a bar
+is settled when the interval lies on one side of it, after 400 games at least and 2,000 at most; one without a bar takes 400.
 
-Each deal is played in every seating, a win shared by two counts half, intervals are 95% (Wilson). A question with a bar is settled when
-the interval lies on one side of it, after 400 games at least and 2,000 at most; one without is answered with 400.
-
-Results are kept in a file as they come: stopped with Ctrl+C, the command goes on where it was when it is called again. A new file
-begins with the games that docs/strength.md tells of (bench/played.jsonl.gz). Who changes a bot takes its games out of there.
+Results are kept in a file as games end: stopped with Ctrl+C, the command goes on where it was. `--save` writes the estimates into
+bench/strength_summary.json, which is checked in; `--report` prints the tables, from the results file or, without one, from the summary.
 """
 
 import argparse
-import gzip
+import json
 import os
 import platform
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
 from bench import cards
 from kaiten import __version__, sushi_go, sushi_roll
+from kaiten.arena.experiment import Estimate, Experiment, estimate
 from kaiten.arena.job import Job, Result
-from kaiten.arena.ledger import Ledger
-from kaiten.arena.question import Answer, Question, answered
-from kaiten.arena.running import answer
+from kaiten.arena.results import ResultsFile
+from kaiten.arena.runner import run_experiment
 from kaiten.arena.workers import workers
+from kaiten.kit.game import GameName
+from kaiten.record import GAMES
 
-GO, ROLL = sushi_go.NAME, sushi_roll.NAME
+GO: Final = "sushi-go"
+ROLL: Final = "sushi-roll"
 TITLES = {GO: "Sushi Go!", ROLL: "Sushi Roll"}
-BARS = (
+BARS: tuple[tuple[GameName, int, str, str, float], ...] = (
     (GO, 2, "regular", "greedy", 0.75),
     (GO, 2, "policy", "regular", 0.92),
     (GO, 2, "search-10", "policy", 0.85),
@@ -50,67 +51,88 @@ BARS = (
 )
 """Game, players, one, the others, and what the lower end of the interval should reach; the upper end, where it should stay below."""
 AT_MOST = {(GO, 4, "search-10", "champion")}
-PLAYED = Path(__file__).with_name("played.jsonl.gz")
+SUMMARY = Path(__file__).with_name("strength_summary.json")
 CHAIN = ("random", "greedy", "regular", "policy", "search-10", "champion")
 FEWEST, MOST, REPORTED = 400, 2000, 400
+COUNTS = ("games", "wins", "points", "against", "seconds", "forfeits")
 
 
-def questions() -> Iterator[tuple[Question, bool]]:
-    """What is asked, and whether there is a bar."""
+def experiments() -> Iterator[tuple[Experiment, bool]]:
+    """All experiments, and whether each has a bar."""
     asked = set()
     for game, players, one, others, bar in BARS:
-        options = sushi_go.Options() if game == GO else sushi_roll.Options()
+        options = GAMES[game].Options()
         asked.add((game, options, players, one, others))
-        yield Question(game, options, players, one, others, bar, FEWEST, MOST), True
-    settings: list[tuple[str, Any, int]] = [(GO, sushi_go.Options(), players) for players in range(2, 6)]
+        yield Experiment(game, options, players, one, others, bar, FEWEST, MOST), True
+    settings: list[tuple[GameName, Any, int]] = [(GO, sushi_go.Options(), players) for players in range(2, 6)]
     settings.append((GO, sushi_go.Options(dummy=True), 2))
     settings += [(ROLL, sushi_roll.Options(), players) for players in range(2, 6)]
     for game, options, players in settings:
         for others, one in [*pairwise(CHAIN), ("regular", "champion")]:
             if (game, options, players, one, others) not in asked:
-                yield Question(game, options, players, one, others, 1 / players, REPORTED, REPORTED), False
+                yield Experiment(game, options, players, one, others, 1 / players, REPORTED, REPORTED), False
 
 
-def begun(file: Path) -> Ledger:
-    """The results of a file; a new one begins with what was played before."""
-    if not file.exists():
-        file.write_bytes(gzip.decompress(PLAYED.read_bytes()))
-    return Ledger(file)
+def to_summary(estimates: Sequence[Estimate]) -> str:
+    """The estimates as JSON, a line each."""
+    rows = []
+    for each in estimates:
+        options = GAMES[each.experiment.game].options_to_json(each.experiment.options)
+        row: dict[str, Any] = {"game": each.experiment.game, "options": options, "players": each.experiment.players}
+        row |= {"one": each.experiment.one, "others": each.experiment.others}
+        rows.append(json.dumps(row | {name: round(getattr(each, name), 4) for name in COUNTS}))
+    return "[\n" + ",\n".join(rows) + "\n]\n"
 
 
-def title(question: Question) -> str:
-    dummy = ", dummy" if getattr(question.options, "dummy", False) else ""
-    return f"{TITLES[question.game]}{dummy}"
+def from_summary(text: str) -> Iterator[tuple[Estimate, bool]]:
+    """The estimates of the experiments that a summary has, and whether there is a bar."""
+    found = {
+        _key(row["game"], row["options"], row["players"], row["one"], row["others"]): row for row in json.loads(text)
+    }
+    for each, bar in experiments():
+        options = GAMES[each.game].options_to_json(each.options)
+        row = found.get(_key(each.game, options, each.players, each.one, each.others))
+        if row is not None:
+            yield Estimate(each, **{name: row[name] for name in COUNTS}), bar
 
 
-def label(question: Question) -> str:
-    return f"{title(question)} {question.players}: {question.one} against {question.others}"
+def _key(*parts: Any) -> str:
+    return json.dumps(parts, sort_keys=True)
 
 
-def verdict(found: Answer) -> str:
+def title(experiment: Experiment) -> str:
+    dummy = ", dummy" if getattr(experiment.options, "dummy", False) else ""
+    return f"{TITLES[experiment.game]}{dummy}"
+
+
+def label(experiment: Experiment) -> str:
+    return f"{title(experiment)} {experiment.players}: {experiment.one} against {experiment.others}"
+
+
+def verdict(found: Estimate) -> str:
     """The bar, and whether it is met."""
-    question = found.question
+    experiment = found.experiment
     low, high = found.interval
-    key = (question.game, question.players, question.one, question.others)
+    key = (experiment.game, experiment.players, experiment.one, experiment.others)
     if not found.settled:
-        return f"{100 * question.bar:.0f}%: not settled"
+        return f"{100 * experiment.bar:.0f}%: not settled"
     if key in AT_MOST:
-        word = "met" if high < question.bar else "not met"
-        return f"{100 * question.bar:.0f}% at most: {word}"
+        word = "met" if high < experiment.bar else "not met"
+        return f"{100 * experiment.bar:.0f}% at most: {word}"
     if found.met:
-        return f"{100 * question.bar:.0f}%: met"
-    return f"{100 * question.bar:.0f}%: missed by {100 * (question.bar - low):.1f}"
+        return f"{100 * experiment.bar:.0f}%: met"
+    return f"{100 * experiment.bar:.0f}%: missed by {100 * (experiment.bar - low):.1f}"
 
 
-def row(found: Answer, *, bar: bool) -> str:
-    question = found.question
+def row(found: Estimate, *, bar: bool) -> str:
+    experiment = found.experiment
     low, high = found.interval
-    moves = found.games * moves_of(question)
+    moves = found.games * moves_of(experiment)
     cells = [
-        title(question),
-        str(question.players),
-        question.one,
-        question.others,
+        title(experiment),
+        str(experiment.players),
+        experiment.one,
+        experiment.others,
         f"{100 * found.rate:.1f}%",
         f"{100 * low:.1f} to {100 * high:.1f}",
         str(found.games),
@@ -120,14 +142,14 @@ def row(found: Answer, *, bar: bool) -> str:
     return "| " + " | ".join([*cells, *([verdict(found)] if bar else [])]) + " |"
 
 
-def moves_of(question: Question) -> int:
+def moves_of(experiment: Experiment) -> int:
     """Choices of one player in a game; in Sushi Roll without menus and chopsticks, of which there may be any number."""
-    if question.game == GO:
-        return sushi_go.tables.ROUNDS * sushi_go.hand_size(question.options, question.players)
-    return sushi_roll.tables.ROUNDS * sushi_roll.tables.DICE_EACH[question.players]
+    if experiment.game == GO:
+        return sushi_go.tables.ROUNDS * sushi_go.hand_size(experiment.options, experiment.players)
+    return sushi_roll.tables.ROUNDS * sushi_roll.tables.DICE_EACH[experiment.players]
 
 
-def report(found: Sequence[tuple[Answer, bool]]) -> str:
+def report(found: Sequence[tuple[Estimate, bool]]) -> str:
     """The tables of docs/strength.md."""
     head = "| game | players | one | against | wins | 95% interval | games | mean scores | thinks |"
     lines = [
@@ -147,42 +169,48 @@ def report(found: Sequence[tuple[Answer, bool]]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--file", type=Path, default=Path("strength.jsonl"), help="results (strength.jsonl)")
-    parser.add_argument("--only", default="", help="only questions with this text in their name, such as 'Sushi Go! 4'")
+    parser.add_argument(
+        "--only", default="", help="only experiments with this text in their name, such as 'Sushi Go! 4'"
+    )
     parser.add_argument("--processes", type=int, help="one for each processor")
-    parser.add_argument("--report", action="store_true", help="play nothing: report what the file has")
+    parser.add_argument("--report", action="store_true", help="play nothing: report the file, or else the summary")
     parser.add_argument("--cards", action="store_true", help="write the results onto the cards of the weights, too")
-    parser.add_argument("--pack", action="store_true", help="let new files begin with what this one has in the end")
+    parser.add_argument("--save", action="store_true", help="write the summary, bench/strength_summary.json, too")
     asked = parser.parse_args()
-    ledger = begun(asked.file)
-    found: list[tuple[Answer, bool]] = []
+    if asked.report and not asked.file.exists():
+        summary = from_summary(SUMMARY.read_text(encoding="utf-8"))
+        print(report([(each, bar) for each, bar in summary if asked.only in label(each.experiment)]))
+        return
+    results_file = ResultsFile(asked.file)
+    found: list[tuple[Estimate, bool]] = []
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with workers(None, asked.processes) as pool, Progress(*columns) as progress:
-        for question, bar in questions():
-            if asked.only not in label(question):
+        for experiment, bar in experiments():
+            if asked.only not in label(experiment):
                 continue
             if asked.report:
-                so_far = answered(question, _kept(question, ledger))
+                so_far = estimate(experiment, _kept(experiment, results_file))
                 if so_far.games:
                     found.append((so_far, bar))
                 continue
-            task = progress.add_task(label(question), total=question.most)
-            found.append((answer(question, ledger, pool, partial(_advance, progress, task)), bar))
+            task = progress.add_task(label(experiment), total=experiment.most)
+            found.append((run_experiment(experiment, results_file, pool, partial(_advance, progress, task)), bar))
             progress.update(task, total=found[-1][0].games)
     if asked.cards:
-        cards.write([answer for answer, _ in found])
-    if asked.pack:
-        PLAYED.write_bytes(gzip.compress(asked.file.read_bytes(), mtime=0))
+        cards.write([each for each, _ in found])
+    if asked.save:
+        SUMMARY.write_text(to_summary([each for each, _ in found]), encoding="utf-8")
     print(report(found))
 
 
-def _kept(question: Question, ledger: Ledger) -> Iterator[tuple[Job, Result]]:
-    for job in question.jobs():
-        if job.key not in ledger.results:
+def _kept(experiment: Experiment, results_file: ResultsFile) -> Iterator[tuple[Job, Result]]:
+    for job in experiment.jobs():
+        if job.key not in results_file.results:
             return
-        yield job, ledger.results[job.key]
+        yield job, results_file.results[job.key]
 
 
-def _advance(progress: Progress, task: TaskID, so_far: Answer) -> None:
+def _advance(progress: Progress, task: TaskID, so_far: Estimate) -> None:
     progress.update(task, completed=so_far.games)
 
 

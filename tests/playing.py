@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import SeededChance, Stream
-from kaiten.kit.game import AnyGame, settled
+from kaiten.kit.game import AnyGame, GameName, settled
 from kaiten.record import GAMES, Record, Recording
 
-Setup = tuple[str, int, Any]
+Setup = tuple[GameName, int, Any]
 
 PLAYERS = range(2, 6)
 CARD_OPTIONS = {

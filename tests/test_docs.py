@@ -52,6 +52,13 @@ def test_every_bot_and_every_error_code_is_documented() -> None:
         assert f"`{error.code}`" in library or error.code == "input-ended"
 
 
+def test_the_glossary_names_modules_that_exist() -> None:
+    named = [path for path in re.findall(r"`([a-z_/]+(?:\.py)?)`", text_of("docs/glossary.md")) if "/" in path]
+    assert len(named) > 50
+    missing = [path for path in named if not (ROOT / "src" / "kaiten" / path).exists() and not (ROOT / path).exists()]
+    assert not missing, f"docs/glossary.md names modules that do not exist: {missing}"
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):
@@ -63,6 +70,14 @@ def test_makefile_commands_named_in_documents_exist() -> None:
     for document in DOCUMENTS:
         named = set(re.findall(r"(?:^ {4}|`)make ([a-z-]+)", document.read_text(encoding="utf-8"), re.MULTILINE))
         assert named <= targets, document
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_installation_is_from_a_checkout_or_a_wheel(document: Path) -> None:
+    """No package index has us, and a wheel that is named has this version."""
+    text = document.read_text(encoding="utf-8")
+    assert not re.search(r"pip install [^\n]*kaiten-sushi", text)
+    assert {*re.findall(r"kaiten_sushi-([\d.]+)-py3", text)} <= {kaiten.__version__}
 
 
 def test_locks_name_no_address() -> None:

@@ -34,6 +34,19 @@ def test_every_setup_plays_to_an_outcome(name: str) -> None:
     assert max(result.winners) < setup[1]
 
 
+@pytest.mark.parametrize("name", SETUPS)
+def test_the_last_scored_round_has_a_tally_for_every_tableau(name: str) -> None:
+    setup = SETUPS[name]
+    *states, last = random_states(setup, 12)
+    game = GAMES[setup[0]]
+    result = game.outcome(last)
+    assert result is not None
+    assert game.tally_past(states[0]) == ()
+    tallies = game.tally_past(last)
+    assert len(tallies) == setup[1] + game.dummies(setup[2])
+    assert tuple(tally.points for tally in tallies) == result.rounds[-1]
+
+
 @pytest.mark.clause("SG-1", "SG-3", "SG-10")
 @given(card_setups, seeds)
 def test_cards_are_conserved(setup: Setup, seed: int) -> None:

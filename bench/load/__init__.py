@@ -1,5 +1,5 @@
-"""The server under load: as many people as it is meant for, on real sockets, on this machine.
+"""Load test of the server: thousands of clients on real sockets, on this machine.
 
-`seat` is one person, `party` a table of them, `hall` all of it set up; `steady`, `ceiling` and `crash` are what is done
-to it. The clients run in this process, the servers each in their own. Start reading at `__main__`.
+`client` is one player, `setup` creates servers, tables and clients; `steady_load`, `ceiling` and `crash` are the measurements,
+`bot_latency` another program. The clients run in this process, each server in its own. Start reading at `__main__`.
 """

@@ -1,4 +1,4 @@
-"""`make load`: 5,000 people at 1,000 tables; how quickly they are answered, what it costs, what a crash does.
+"""`make load`: 5,000 clients at 1,000 tables: latency, throughput, memory, recovery from a crash.
 
 Everything is on this machine, clients included. A bar that is missed is said so; the exit code is 0 all the same.
 """
@@ -19,13 +19,13 @@ import uvloop
 from rich.console import Console
 from rich.progress import Progress
 
-from bench.load import ceiling, crash, disk, hall, places, steady
-from bench.load.figures import Figure, Report, at_most
+from bench.load import backend, ceiling, crash, disk, setup, steady_load
+from bench.load.client import counted
 from bench.load.processes import ServerProcess
-from bench.load.seat import counted
+from bench.load.report import Figure, Report, at_most
 
 MEMORY_BAR = 250.0
-"""Megabytes, for a server with everybody connected."""
+"""Megabytes of a server with all clients connected."""
 
 
 def arguments() -> argparse.Namespace:
@@ -44,76 +44,78 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-async def measure(asked: argparse.Namespace, full: hall.Hall, report: Report) -> None:
-    """The whole programme; the servers end with it."""
-    before = disk.measure(full.place.folder)
+async def measure(options: argparse.Namespace, load_test: setup.LoadTest, report: Report) -> None:
+    """All measurements; the servers end with them."""
+    before = disk.measure(load_test.database.folder)
     report.add([before.figure("before")])
     rate = 0.0
     try:
-        for server in full.servers:
+        for server in load_test.servers:
             server.spawn()
             server.wait_until_healthy()
-        await _fill(full, asked, report)
-        if "steady" not in asked.skip:
-            report.add(await steady.run(full, asked.period, asked.seconds))
-            report.add([Figure("memory after playing", f"{full.megabytes():.0f} MB")])
-        if "ceiling" not in asked.skip:
-            rate, figures = await ceiling.run(full, asked.in_flight, asked.ceiling_seconds)
+        await _fill(load_test, options, report)
+        if "steady" not in options.skip:
+            report.add(await steady_load.run(load_test, options.period, options.seconds))
+            report.add([Figure("memory after playing", f"{load_test.megabytes():.0f} MB")])
+        if "ceiling" not in options.skip:
+            rate, figures = await ceiling.run(load_test, options.in_flight, options.ceiling_seconds)
             report.add(figures)
-        if "crash" not in asked.skip and asked.servers == 1:
-            report.add(await crash.run(full))
+        if "crash" not in options.skip and options.servers == 1:
+            report.add(await crash.run(load_test))
     finally:
-        for seat in full.seats:
+        for seat in load_test.seats:
             seat.leave()
-        for server in full.servers:
+        for server in load_test.servers:
             server.stop()
-        complaints = sum([server.complaints() for server in full.servers], Counter[str]())
+        complaints = sum([server.complaints() for server in load_test.servers], Counter[str]())
         report.add([Figure("complaints in the log", counted(complaints))])
-    after = disk.measure(full.place.folder)
+    after = disk.measure(load_test.database.folder)
     report.add([after.figure("after")])
     if rate:
         fsyncs = (before.a_second + after.a_second) / 2
         report.add([Figure("ratio: durable commands for a bare fsync", f"{rate / fsyncs:.2f}")])
 
 
-async def _fill(full: hall.Hall, asked: argparse.Namespace, report: Report) -> None:
-    """Let everybody in, and see what they weigh before they do anything."""
-    empty, began = full.megabytes(), time.perf_counter()
-    await hall.open_tables(full, asked.tables, asked.rolls)
-    opened = full.megabytes()
-    await hall.sit_down(full)
+async def _fill(load_test: setup.LoadTest, options: argparse.Namespace, report: Report) -> None:
+    """Connect all clients and measure memory before they play."""
+    empty, began = load_test.megabytes(), time.perf_counter()
+    await setup.open_tables(load_test, options.tables, options.rolls)
+    opened = load_test.megabytes()
+    await setup.sit_down(load_test)
     spent = time.perf_counter() - began
     await asyncio.sleep(3)
-    sockets, idle = len(full.seats), full.megabytes()
+    sockets, idle = len(load_test.seats), load_test.megabytes()
     report.add(
         [
             Figure("setting up", f"{spent:.0f} s"),
-            at_most(f"memory with {sockets:,} idle sockets, all servers", idle, MEMORY_BAR * asked.servers, "MB"),
+            at_most(f"memory with {sockets:,} idle sockets, all servers", idle, MEMORY_BAR * options.servers, "MB"),
             Figure("memory: empty, tables opened", f"{empty:.0f}, {opened:.0f} MB"),
             Figure("memory for a socket and its part of a table", f"{1e6 * (idle - opened) / sockets:,.0f} bytes"),
         ]
     )
-    # A pause of ours would look like one of the server's.
+    # A garbage collection here would look like a pause of the server.
     gc.collect()
     gc.freeze()
     gc.disable()
 
 
 def main() -> None:
-    asked = arguments()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started here ends here
+    options = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the child processes end, too
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     console = Console()
     report, busy = Report(console), os.getloadavg()[0]
     with (
-        tempfile.TemporaryDirectory(prefix="kaiten-load-", dir=asked.folder) as name,
-        places.opened(Path(name), postgres=asked.postgres, redis=asked.redis) as place,
+        tempfile.TemporaryDirectory(prefix="kaiten-load-", dir=options.folder) as name,
+        backend.open_backend(Path(name), postgres=options.postgres, redis=options.redis) as database,
         Progress(console=console, disable=not console.is_terminal, transient=True) as progress,
     ):
-        servers = [ServerProcess(Path(name), place.url, place.bus) for _ in range(asked.servers)]
-        uvloop.run(measure(asked, hall.Hall(place, servers, progress), report))
-        title = f"{asked.tables:,} tables of 5, {asked.servers} server(s), {place.name}, {os.cpu_count()} processors"
+        servers = [ServerProcess(Path(name), database.url, database.bus) for _ in range(options.servers)]
+        uvloop.run(measure(options, setup.LoadTest(database, servers, progress), report))
+        title = (
+            f"{options.tables:,} tables of 5, {options.servers} server(s), {database.name}, {os.cpu_count()} processors"
+        )
     report.show(f"{title}, load average {busy:.2f} before and {os.getloadavg()[0]:.2f} after")
 
 

@@ -1,29 +1,29 @@
-"""How much a server can do at the most: the next command is sent as soon as one is answered."""
+"""Peak throughput (closed loop): the next command is sent as soon as one is answered."""
 
 import asyncio
 import random
 import time
 from collections import deque
 
-from bench.load.figures import Figure, at_least, at_most, quantile
-from bench.load.hall import Hall, quiet
-from bench.load.seat import Answers, Seat, counted
+from bench.load.client import Answers, Client, counted
+from bench.load.report import Figure, at_least, at_most, quantile
+from bench.load.setup import LoadTest, wait_for_answers
 
 RATE_BAR = 1000.0
 """Durable commands a second."""
 
 
-async def run(hall: Hall, in_flight: int, seconds: float) -> tuple[float, list[Figure]]:
-    """Durable commands a second, with so many under way at any moment."""
+async def run(load_test: LoadTest, in_flight: int, seconds: float) -> tuple[float, list[Figure]]:
+    """Durable commands a second with a constant number in flight."""
     chance, answers = random.Random(2), Answers()
-    seats = [seat for party in hall.parties if party.game == "sushi-go" for seat in party.seats]
+    seats = [seat for group in load_test.groups if group.game == "sushi-go" for seat in group.seats]
     chance.shuffle(seats)
     waiting = deque(seats)
-    used = sum(server.cpu_seconds() for server in hall.servers)
+    used = sum(server.cpu_seconds() for server in load_test.servers)
     began = time.perf_counter()
     until = began + seconds
 
-    def go_on(seat: Seat) -> None:
+    def go_on(seat: Client) -> None:
         waiting.append(seat)
         if time.perf_counter() < until:
             _choose(waiting, chance)
@@ -32,16 +32,16 @@ async def run(hall: Hall, in_flight: int, seconds: float) -> tuple[float, list[F
         seat.answers, seat.on_answer = answers, go_on
     for _ in range(min(in_flight, len(seats))):
         _choose(waiting, chance)
-    bar = hall.progress.add_task("As fast as it goes", total=seconds)
-    while (now := time.perf_counter()) < until and hall.pending:
-        hall.progress.update(bar, completed=now - began)
+    bar = load_test.progress.add_task("As fast as it goes", total=seconds)
+    while (now := time.perf_counter()) < until and load_test.pending:
+        load_test.progress.update(bar, completed=now - began)
         await asyncio.sleep(0.25)
     spent = time.perf_counter() - began
-    done, busy = answers.done, sum(server.cpu_seconds() for server in hall.servers) - used
-    lost = await quiet(hall, 10)
+    done, busy = answers.done, sum(server.cpu_seconds() for server in load_test.servers) - used
+    lost = await wait_for_answers(load_test, 10)
     for seat in seats:
         seat.on_answer = None
-    hall.progress.remove_task(bar)
+    load_test.progress.remove_task(bar)
     ordered = sorted(1000 * each for each in answers.seconds)
     return done / spent, [
         at_least(f"ceiling: durable commands, {in_flight} in flight", done / spent, RATE_BAR, "/s"),
@@ -49,13 +49,13 @@ async def run(hall: Hall, in_flight: int, seconds: float) -> tuple[float, list[F
         Figure("ceiling: refused", counted(answers.refused)),
         at_most("ceiling: answers lost or doubled", lost + answers.unasked, 0, ""),
         Figure("ceiling: sockets that were closed", counted(answers.closed), "none", not answers.closed),
-        at_most("ceiling: tables whose log differs", hall.differences(), 0, ""),
+        at_most("ceiling: tables whose log differs", load_test.differences(), 0, ""),
         Figure("ceiling: processor, servers", f"{100 * busy / spent:.0f}% of a core"),
     ]
 
 
-def _choose(waiting: deque[Seat], chance: random.Random) -> None:
-    """The next one whose game is not over."""
+def _choose(waiting: deque[Client], chance: random.Random) -> None:
+    """Send a choice of the next client whose game is not over."""
     while waiting:
         seat = waiting.popleft()
         if seat.known is not None and seat.known.turn is not None:

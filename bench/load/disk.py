@@ -1,4 +1,4 @@
-"""The yardstick: what a bare loop of append and fsync does in the folder of the database."""
+"""Baseline: a bare loop of append and fsync in the folder of the database."""
 
 import os
 import tempfile
@@ -6,14 +6,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.load.figures import Figure, quantile
+from bench.load.report import Figure, quantile
 
 BLOCK = b"\0" * 4096
 
 
 @dataclass(frozen=True, slots=True)
 class Disk:
-    """A disk, while nobody else uses it."""
+    """Speed of an otherwise idle disk."""
 
     a_second: float
     p50: float
@@ -26,7 +26,7 @@ class Disk:
 
 
 def measure(folder: Path, seconds: float = 3.0) -> Disk:
-    """Append 4 KiB and flush, again and again."""
+    """Append 4 KiB and fsync, repeatedly."""
     times: list[float] = []
     with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
         began = last = time.perf_counter()

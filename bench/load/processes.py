@@ -1,4 +1,4 @@
-"""Servers in processes of their own: started, watched, killed. Linux only: it reads /proc."""
+"""Server processes: start, measure, kill. Linux only: it reads /proc."""
 
 import http.client
 import os
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-# The load is one address, in a hurry.
+# The load comes from one address.
 LIMITS = {
     "KAITEN_ADDRESS_RATE": "1000000",
     "KAITEN_ADDRESS_SOCKETS": "100000",
@@ -26,7 +26,7 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class ServerProcess:
-    """`kaiten serve` on a port of loopback. What it says goes to a file in the folder."""
+    """`kaiten serve` on a loopback port, with its log in a file."""
 
     def __init__(self, folder: Path, database: str, bus: str = "") -> None:
         self.port = _free_port()
@@ -44,7 +44,7 @@ class ServerProcess:
         return self._process.pid
 
     def spawn(self) -> None:
-        """Start it, and do not wait."""
+        """Start it without waiting."""
         command = [sys.executable, "-m", "kaiten", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log, env=self._environment)
@@ -62,13 +62,13 @@ class ServerProcess:
         return healthy(self.port)
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill it with SIGKILL."""
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
             self._process.wait()
 
     def stop(self) -> None:
-        """Ask it to stop; insist after a while."""
+        """Send SIGTERM; kill it after a while."""
         if self._process is None:
             return
         self._process.terminate()
@@ -78,17 +78,17 @@ class ServerProcess:
             self.kill()
 
     def complaints(self) -> Counter[str]:
-        """Warnings and errors in its log: what, and why."""
+        """Warnings and errors in its log, counted."""
         lines = [line.split(" ", 2) for line in self.log.read_text(encoding="utf-8").splitlines()]
         said = [line[2] for line in lines if len(line) == 3 and line[1] in ("warning", "error")]
         return Counter(re.sub(r" (table|round)=\S+", "", line)[:90] for line in said)
 
     def megabytes(self) -> float:
-        """Memory that it and its children hold now."""
+        """Resident memory of the server and its children."""
         return sum(_resident(pid) for pid in _family(self.pid)) / 1e6
 
     def cpu_seconds(self) -> float:
-        """Processor time that it has used so far."""
+        """Processor time used so far."""
         fields = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
@@ -118,7 +118,7 @@ def _resident(pid: int) -> int:
 
 
 def _free_port() -> int:
-    """Below the ports that the system gives to clients: none of ours may sit on it while the server is down."""
+    """A port below the ephemeral range, so that no client socket takes it while the server is down."""
     for port in random.sample(range(10_000, 20_000), 100):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) != 0:

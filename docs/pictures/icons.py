@@ -1,4 +1,4 @@
-"""`make pictures`: the mark as icons for home screens, where an SVG is not taken."""
+"""The mark as PNG icons for home screens that take no SVG (`make pictures`)."""
 
 import base64
 import struct
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from tests.browser.opening import MissingError, chromium
+from tests.browser.launch import MissingError, chromium
 
 PUBLIC = Path(__file__).parents[2] / "web" / "public"
 PAPER = "#F6EFE3"

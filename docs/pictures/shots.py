@@ -1,4 +1,4 @@
-"""`make pictures`: screenshots of the web client, from real games on a real server in a real browser."""
+"""Screenshots of the web client for the documents (`make pictures`), from real games in Chromium."""
 
 import sys
 import tempfile
@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser
-from tests.browser.opening import MissingError, chromium, serve, visit
+from tests.browser.launch import MissingError, chromium, serve, visit
 from tests.browser.person import Person
-from tests.browser.test_sheets import FOUR, NAMES, Keeper
-from tests.server.running import Server
+from tests.browser.sheet_keeper import FOUR, NAMES, SheetKeeper
+from tests.server.harness import Server
 
 HERE = Path(__file__).parent
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 640}
-SETTLED = 700
-"""Milliseconds after which nothing moves any more."""
+ANIMATION_MS = 700
+"""Milliseconds after which all animations are over."""
 
 
 def home(ana: Person) -> None:
@@ -29,26 +29,26 @@ def table(ana: Person, game: str, name: str, turns: int) -> None:
     ana.new_table(game, 4, bots=3).start()
     for _ in range(turns):
         ana.choose_any()
-        ana.page.wait_for_timeout(SETTLED)
+        ana.page.wait_for_timeout(ANIMATION_MS)
     ana.pick()
     shoot(ana, name)
 
 
 def score(ana: Person) -> None:
-    ana.new_table("sushi-go", 3, bots=2).start().drive("Round 1 is over")
+    ana.new_table("sushi-go", 3, bots=2).start().autoplay("Round 1 is over")
     ana.page.get_by_role("dialog").wait_for()
     shoot(ana, "score-phone")
 
 
 def result(ana: Person) -> None:
-    ana.new_table("sushi-go", 4, bots=3).start().drive()
-    ana.arrive()
+    ana.new_table("sushi-go", 4, bots=3).start().autoplay()
+    ana.wait_for_autoplay()
     shoot(ana, "result", whole=True)
 
 
 def sheet(ana: Person) -> None:
     """A score sheet in mid-entry, and the scores of a round."""
-    keeper = Keeper(ana).begin(names=NAMES[:4])
+    keeper = SheetKeeper(ana).begin(names=NAMES[:4])
     keeper.put("T T S M2")
     shoot(ana, "sheet-phone")
     keeper.put("N2 D P D")
@@ -70,12 +70,12 @@ SHOTS: tuple[tuple[dict[str, int], Callable[[Person], None]], ...] = (
 
 
 def shoot(ana: Person, name: str, *, whole: bool = False) -> None:
-    ana.page.wait_for_timeout(SETTLED)
+    ana.page.wait_for_timeout(ANIMATION_MS)
     ana.page.screenshot(path=HERE / f"{name}.png", full_page=whole)
     print(f"docs/pictures/{name}.png")
 
 
-def meet(browser: Browser, server: Server, size: dict[str, int]) -> Person:
+def new_person(browser: Browser, server: Server, size: dict[str, int]) -> Person:
     asked: dict[str, Any] = {"viewport": size, "device_scale_factor": 2 if size is PHONE else 1}
     return Person(visit(browser, "Ana", **asked), server.url, "Ana")
 
@@ -83,7 +83,7 @@ def meet(browser: Browser, server: Server, size: dict[str, int]) -> Person:
 def draw() -> None:
     with tempfile.TemporaryDirectory() as folder, serve(Path(folder)) as server, chromium() as browser:
         for size, shot in SHOTS:
-            ana = meet(browser, server, size)
+            ana = new_person(browser, server, size)
             shot(ana)
             ana.context.close()
 

@@ -4,5 +4,5 @@ Start with `kaiten.sushi_go` or `kaiten.sushi_roll`; `kaiten.record` keeps a gam
 This module imports nothing, so that `import kaiten` costs nothing.
 """
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = ["__version__"]

@@ -1,4 +1,4 @@
-"""Mirrored deals, results that are kept, questions that settle, ratings: with real processes, and a real cluster."""
+"""Mirrored deals, results that are kept, experiments that settle, ratings: with real processes, and a real cluster."""
 
 import json
 import subprocess
@@ -13,22 +13,22 @@ import pytest
 
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import crosstable
+from kaiten.arena.experiment import Estimate, Experiment, estimate
 from kaiten.arena.job import Job, Result, mirrored, played
-from kaiten.arena.ledger import Ledger, LedgerError
-from kaiten.arena.question import Answer, Question, answered
 from kaiten.arena.rating import ratings
-from kaiten.arena.running import answer
+from kaiten.arena.results import ResultsFile, ResultsFileError
+from kaiten.arena.runner import run_experiment
 from kaiten.arena.workers import workers
 from kaiten.kit.errors import OptionError
 
 
-def question(
+def experiment(
     one: str = "regular", others: str = "random", players: int = 2, most: int = 40, fewest: int = 12
-) -> Question:
-    return Question(sushi_go.NAME, sushi_go.Options(), players, one, others, 1 / players, fewest, most)
+) -> Experiment:
+    return Experiment(sushi_go.NAME, sushi_go.Options(), players, one, others, 1 / players, fewest, most)
 
 
-def silent(_so_far: Answer) -> None:
+def silent(_so_far: Estimate) -> None:
     """Nobody listens."""
 
 
@@ -49,16 +49,16 @@ def test_a_result_says_who_won_and_how_long_they_thought() -> None:
     assert result.seconds[0] > result.seconds[1] > 0
 
 
-def test_what_is_in_the_file_is_not_played_again(tmp_path: Path) -> None:
+def test_results_in_the_file_are_not_played_again(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     with ThreadPoolExecutor(1) as pool:
-        first = answer(question(), Ledger(file), pool, silent)
+        first = run_experiment(experiment(), ResultsFile(file), pool, silent)
         lines = file.read_text().splitlines()
         # Stopped in the middle of a line.
         file.write_text("\n".join(lines[:5]) + "\n" + lines[5][:30])
-        again = Ledger(file)
+        again = ResultsFile(file)
         assert len(again.results) == 5
-        second = answer(question(), again, pool, silent)
+        second = run_experiment(experiment(), again, pool, silent)
 
         class Nobody(Executor):
             """Whoever asks for a game is told off."""
@@ -66,7 +66,7 @@ def test_what_is_in_the_file_is_not_played_again(tmp_path: Path) -> None:
             def submit(self, *_args: object, **_kwargs: object) -> None:  # type: ignore[override]
                 raise AssertionError("a game is played again")
 
-        third = answer(question(), Ledger(file), Nobody(), silent)
+        third = run_experiment(experiment(), ResultsFile(file), Nobody(), silent)
     for later in (second, third):
         assert (later.games, later.wins, later.points) == (first.games, first.wins, first.points)
     assert len({json.loads(line)["key"] for line in file.read_text().splitlines()}) == len(
@@ -77,11 +77,11 @@ def test_what_is_in_the_file_is_not_played_again(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "shopping.txt"
     file.write_text("eggs\n")
-    with pytest.raises(LedgerError, match=r"shopping\.txt, line 1: this is no result"):
-        Ledger(file)
+    with pytest.raises(ResultsFileError, match=r"shopping\.txt, line 1: this is no result"):
+        ResultsFile(file)
 
 
-def given(shares: str, ask: Question) -> Iterator[tuple[Job, Result]]:
+def given(shares: str, ask: Experiment) -> Iterator[tuple[Job, Result]]:
     """Results as a row of letters: won, lost."""
     for letter, job in zip(shares, ask.jobs(), strict=False):
         seat = job.seating.index(ask.one)
@@ -89,39 +89,41 @@ def given(shares: str, ask: Question) -> Iterator[tuple[Job, Result]]:
         yield job, Result(job.key, job.seating, (3, 2), (winner,), (0.1, 0.1))
 
 
-def test_it_is_settled_when_the_interval_leaves_out_the_bar_and_not_before() -> None:
-    ask = question(fewest=12, most=40)
-    assert not answered(ask, given("wlwlwlwlwlwl", ask)).settled
-    clear = answered(ask, given("w" * 40, ask))
+def test_an_experiment_is_settled_when_its_confidence_interval_excludes_the_bar() -> None:
+    ask = experiment(fewest=12, most=40)
+    assert not estimate(ask, given("wlwlwlwlwlwl", ask)).settled
+    clear = estimate(ask, given("w" * 40, ask))
     assert (clear.settled, clear.games, clear.met) == (True, 12, True)
-    lost = answered(ask, given("l" * 40, ask))
+    lost = estimate(ask, given("l" * 40, ask))
     assert (lost.settled, lost.games, lost.met) == (True, 12, False)
-    even = answered(ask, given("wl" * 20, ask))
+    even = estimate(ask, given("wl" * 20, ask))
     assert (even.settled, even.games, even.met) == (True, 40, False)
 
 
 def test_the_stronger_is_rated_higher_and_the_table_says_so() -> None:
     names = ["random", "greedy", "regular"]
-    asked = crosstable.questions(sushi_go.NAME, sushi_go.Options(), 2, names, fewest=16, most=40, seed=2)
-    ledger = Ledger()
+    asked = crosstable.experiments(sushi_go.NAME, sushi_go.Options(), 2, names, fewest=16, most=40, seed=2)
+    results_file = ResultsFile()
     with workers(processes=2) as pool:
-        answers = [answer(each, ledger, pool, silent) for each in asked]
-    counted = [ledger.results[job.key] for each in answers for job in islice(each.question.jobs(), each.games)]
+        estimates = [run_experiment(each, results_file, pool, silent) for each in asked]
+    counted = [
+        results_file.results[job.key] for each in estimates for job in islice(each.experiment.jobs(), each.games)
+    ]
     rated = ratings(counted)
     assert [rating.name for rating in rated] == ["regular", "greedy", "random"]
     assert ratings(reversed(counted)) == rated
-    cells = crosstable.cells(answers)
+    cells = crosstable.cells(estimates)
     assert len(cells) == 6
     assert cells["regular", "random"][0] == pytest.approx(1 - cells["random", "regular"][0])
-    told = crosstable.to_json(answers, rated)
+    told = crosstable.to_json(estimates, rated)
     assert {pair["one"] for pair in told["pairs"]} == {"random", "greedy"}
-    picture = crosstable.to_svg("Sushi <Go!>", answers, rated)
+    picture = crosstable.to_svg("Sushi <Go!>", estimates, rated)
     assert picture.count("%</text>") == 6
     assert "Sushi &lt;Go!&gt;" in picture
 
 
 def test_with_three_players_each_kind_sits_among_the_other() -> None:
-    asked = crosstable.questions(sushi_roll.NAME, sushi_roll.Options(), 3, ["greedy", "random"], most=6, fewest=6)
+    asked = crosstable.experiments(sushi_roll.NAME, sushi_roll.Options(), 3, ["greedy", "random"], most=6, fewest=6)
     assert [(each.one, each.others, round(each.bar, 2)) for each in asked] == [
         ("greedy", "random", 0.33),
         ("random", "greedy", 0.33),
@@ -130,7 +132,7 @@ def test_with_three_players_each_kind_sits_among_the_other() -> None:
 
 def test_a_cluster_that_is_not_there_is_named() -> None:
     with (
-        pytest.raises(OptionError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"),
+        pytest.raises(OptionError, match="no Dask scheduler estimates at 'tcp://127.0.0.1:1'"),
         workers("tcp://127.0.0.1:1"),
     ):
         raise AssertionError("nobody is there")
@@ -148,8 +150,11 @@ def test_a_worker_of_a_cluster_that_is_killed_costs_nothing(tmp_path: Path) -> N
     )
     assert done.returncode == 0, done.stderr
     with workers(processes=1) as pool:
-        here = answer(
-            Question(sushi_go.NAME, sushi_go.Options(), 2, "regular", "greedy", 0.5, 120, 120), Ledger(), pool, silent
+        here = run_experiment(
+            Experiment(sushi_go.NAME, sushi_go.Options(), 2, "regular", "greedy", 0.5, 120, 120),
+            ResultsFile(),
+            pool,
+            silent,
         )
     # The last number: the worker was killed.
     assert done.stdout.split() == [str(here.games), str(here.wins), str(here.points), "0"]
@@ -157,7 +162,7 @@ def test_a_worker_of_a_cluster_that_is_killed_costs_nothing(tmp_path: Path) -> N
     assert len(keys) == len({*keys}) >= 120
 
 
-def test_one_among_others_of_a_kind_is_as_strong_as_they_are_when_it_wins_its_share() -> None:
+def test_a_bot_that_wins_its_even_share_among_others_is_rated_as_they_are() -> None:
     def games(wins: int, of: int) -> list[Result]:
         """One among three others; who else wins goes round."""
         seating = ("one", "other", "other", "other")
@@ -185,7 +190,7 @@ def running(pid: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="asks Linux who is there")
-def test_workers_end_with_whoever_asked_however_that_ends() -> None:
+def test_workers_end_when_their_parent_is_killed() -> None:
     with subprocess.Popen([sys.executable, "-c", ASKED], stdout=subprocess.PIPE, text=True) as asking:
         assert asking.stdout is not None
         worker = int(asking.stdout.readline())

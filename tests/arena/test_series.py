@@ -14,7 +14,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert dumps(next(other.run(1))) not in runs[0]
 
 
-def test_a_game_of_a_series_can_be_told_for_ever() -> None:
+def test_the_seeds_of_a_series_never_change() -> None:
     """These bytes are a promise: the same seed gives the same games in every version, on any machine."""
     assert game_seed(1, 0).hex() == "3ab161798cbc0c34c9aa18b8e98759cba8671e3b894da7e8021132b28d8d73bd"
 
@@ -34,7 +34,7 @@ def test_bots_move_up_a_seat_and_are_counted_by_name() -> None:
         verify(record)
 
 
-def test_intervals_narrow_with_games() -> None:
+def test_confidence_intervals_narrow_with_games() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
     low, high = wilson(50, 100)
     lower, higher = wilson(500, 1000)

@@ -1,4 +1,4 @@
-"""The web client in a real browser, at a real server.
+"""End-to-end tests of the web client, in Chromium (Playwright) against a real server.
 
-`person.py` has the vocabulary that the tests speak; `words.py` the texts by which it finds things.
+`person.py` is the page object of all tests; `words.py` has the texts by which it finds elements; `launch.py` starts browser and server.
 """

@@ -1,7 +1,7 @@
-"""A browser, a server, and people at it.
+"""Fixtures of the browser tests: one browser and one server for the folder, and people with a browser context each.
 
-The browser and the server last as long as tests of this folder are run: while Playwright is at work, nothing else in this
-process can have an event loop.
+Browser and server live as long as tests of this folder run: while Playwright is at work, nothing else in this process can have
+an event loop.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.opening import chromium, serve, visit
+from tests.browser.launch import chromium, serve, visit
 from tests.browser.person import Person
-from tests.server.running import Server
+from tests.server.harness import Server
 
-# A machine that runs all the tests at once is slow at times.
+# Generous: a machine that runs all tests at once is slow at times.
 expect.set_options(timeout=15_000)
 
-Meet = Callable[..., Person]
+NewPerson = Callable[..., Person]
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-"""What a person with a phone brings: `meet("Ana", **PHONE)`."""
+"""Context options of a phone: `new_person("Ana", **PHONE)`."""
 
 
 @pytest.fixture(scope="package")
@@ -31,7 +31,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all; the tests at it open tables of their own."""
+    """One server for all tests; each creates tables of its own."""
     with serve(tmp_path_factory.mktemp("browser")) as running:
         yield running
         assert running.running
@@ -47,26 +47,28 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def meet(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Meet]:
-    """Meet somebody with a browser of their own: `meet("Ana")`.
+def new_person(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPerson]:
+    """Create a person with a browser context of their own: `new_person("Ana")`.
 
-    A complaint of any browser fails the test, unless the person `bears` it. What else is named goes to the context.
+    An error on the console of any page fails the test, unless it matches `ignored_errors`. Further options go to the context.
     """
-    everybody: list[Person] = []
+    people: list[Person] = []
 
-    def come(name: str = "", *, at: Server | None = None, bears: str = "", script: str = "", **context: Any) -> Person:
-        place: Server = at or request.getfixturevalue("server")
+    def create(
+        name: str = "", *, at: Server | None = None, ignored_errors: str = "", script: str = "", **context: Any
+    ) -> Person:
+        target: Server = at or request.getfixturevalue("server")
         options: dict[str, Any] = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 800}}
         opened = visit(browser, name, **{**options, **context})
         opened.set_default_timeout(15_000)
         if script:
             opened.add_init_script(script)
-        person = Person(opened, place.url, name, bears)
-        everybody.append(person)
+        person = Person(opened, target.url, name, ignored_errors)
+        people.append(person)
         return person
 
-    yield come
-    for person in everybody:
+    yield create
+    for person in people:
         person.context.close()
-    complaints = [f"{person.name}: {what}" for person in everybody for what in person.complaints]
-    assert not complaints, "\n".join(complaints)
+    errors = [f"{person.name}: {error}" for person in people for error in person.errors]
+    assert not errors, "\n".join(errors)

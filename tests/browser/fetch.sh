@@ -1,15 +1,15 @@
 #!/bin/sh
-# Sees to it that there is a Chromium for the browser tests: the system's, or one that is fetched now.
+# Makes sure that there is a Chromium for the browser tests: the system's, or one that is installed now.
 set -eu
 python=$1
 
 for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if command -v "$name" > /dev/null; then exit 0; fi
 done
-if [ -x "$("$python" -m tests.browser.opening)" ]; then exit 0; fi
+if [ -x "$("$python" -m tests.browser.launch)" ]; then exit 0; fi
 
 echo "Fetching Chromium for the browser tests (once)"
-# Whoever is root, as in a container, gets the system's; everybody else one in their own cache. Nothing here asks for a password.
+# As root, as in a container, install the system's package; else Playwright's build in the user's cache. Nothing asks for a password.
 if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
     export DEBIAN_FRONTEND=noninteractive
     apt-get update > .venv/chromium.txt 2>&1 || true

@@ -1,4 +1,4 @@
-"""Somebody with a browser. They find things as people do: by what they are, and by what they are called."""
+"""Page object: a person with a browser, who finds elements by role and accessible name."""
 
 import re
 import time
@@ -10,54 +10,54 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 
 from tests.browser import words
 
-PILOT = (Path(__file__).parent / "pilot.js").read_text()
+AUTOPLAY = (Path(__file__).parent / "autoplay.js").read_text()
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PATIENCE = 180.0
+TIMEOUT = 180.0
 
 Name = str | re.Pattern[str]
 
 
 class Person:
-    """A page of one browser context. Whatever the browser complains of is kept in `complaints`."""
+    """A page of one browser context. Console errors and uncaught exceptions are collected in `errors`."""
 
-    def __init__(self, context: BrowserContext, url: str, name: str = "", bears: str = "") -> None:
+    def __init__(self, context: BrowserContext, url: str, name: str = "", ignored_errors: str = "") -> None:
         self.context = context
         self.url = url
         self.name = name
-        self.complaints: list[str] = []
-        self._bears = re.compile(bears) if bears else None
+        self.errors: list[str] = []
+        self._ignored_errors = re.compile(ignored_errors) if ignored_errors else None
         self.page: Page = context.new_page()
         self._listen(self.page)
 
     def _listen(self, page: Page) -> None:
         def console(message: ConsoleMessage) -> None:
             if message.type == "error":
-                self._complain(f"{message.text} ({message.location.get('url')})")
+                self._record_error(f"{message.text} ({message.location.get('url')})")
 
         page.on("console", console)
-        page.on("pageerror", lambda error: self._complain(str(error)))
+        page.on("pageerror", lambda error: self._record_error(str(error)))
 
-    def _complain(self, what: str) -> None:
-        if self._bears is None or not self._bears.search(what):
-            self.complaints.append(what)
+    def _record_error(self, error: str) -> None:
+        if self._ignored_errors is None or not self._ignored_errors.search(error):
+            self.errors.append(error)
 
-    # Getting about
+    # Navigation
 
     def open(self, path: str = "/") -> "Person":
         self.page.goto(self.url + path)
         return self
 
     def second_tab(self) -> "Person":
-        """The same person at another page of the same browser."""
+        """The same person in another tab."""
         other = Person(self.context, self.url, self.name)
-        other.complaints, other._bears = self.complaints, self._bears
+        other.errors, other._ignored_errors = self.errors, self._ignored_errors
         return other.open(self.page.url.removeprefix(self.url))
 
     @property
     def code(self) -> str:
         return self.page.url.rsplit("/", 1)[1]
 
-    # Finding things
+    # Elements
 
     def button(self, name: Name, *, exact: bool = False) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
@@ -78,17 +78,17 @@ class Person:
 
     @property
     def belt(self) -> Locator:
-        """The dice on one's own belt, each a button while one acts."""
+        """The dice on the own belt, each a button."""
         return self.page.get_by_role("list", name=words.BELT).get_by_role("button")
 
     @property
     def confirm(self) -> Locator:
-        """The button that makes a choice count: named as no card and no die is."""
+        """The button of the action bar that confirms a choice."""
         return self.page.get_by_role("button", name=words.CONFIRM)
 
     @property
-    def kept(self) -> Locator:
-        """What the bar says of a choice that lies face down."""
+    def confirmed(self) -> Locator:
+        """The text of the action bar for a confirmed choice."""
         return self.page.get_by_text(words.KEPT).first
 
     def sees(self, words_: Name) -> "Person":
@@ -98,37 +98,37 @@ class Person:
     # Tables
 
     def play_now(self, game: str) -> "Person":
-        """From the start page into a game against two bots."""
+        """Start a quick game against two bots from the start page."""
         self.open()
         self.button(re.compile(f"Play now.*{words.GAMES[game]}", re.DOTALL)).click()
         return self.sees(words.round_of(1))
 
     def choose(self, group: str, option: str) -> "Person":
-        """One of a few, in a form."""
-        name = re.compile(rf"^(✓ )?{re.escape(option)}$")  # the one that is chosen may carry a mark
+        """Choose an option of a radio group."""
+        name = re.compile(rf"^(✓ )?{re.escape(option)}$")  # a chosen option has a check mark
         self.page.get_by_role("group", name=group).get_by_role("radio", name=name).check()
         return self
 
-    def tick(self, text: str, *, on: bool = True) -> "Person":
+    def check(self, text: str, *, on: bool = True) -> "Person":
         self.page.get_by_role("checkbox", name=text).set_checked(on)
         return self
 
     def new_table(self, game: str = "sushi-go", players: int = 2, *, bots: int = 0, **chosen: str) -> "Person":
-        """Open a table by the form; further choices as `Clock="Brisk: ..."`."""
+        """Create a table by the form; further radio groups as `Clock="Brisk: ..."`."""
         self.open("/new").choose("Game", words.GAMES[game]).choose("Players", str(players))
         if bots:
             self.choose("Bots", str(bots))
         for group, option in chosen.items():
             self.choose(group.replace("_", " "), option)
-        return self.lay()
+        return self.create_table()
 
-    def lay(self) -> "Person":
+    def create_table(self) -> "Person":
         self.button(words.OPEN_TABLE).click()
         expect(self.page.get_by_role("region", name="Invite friends")).to_be_visible()
         return self
 
     def join(self, host: "Person") -> "Person":
-        """Sit down at somebody's table by its link."""
+        """Sit down at another person's table by its link."""
         self.open(f"/t/{host.code}")
         self.button(words.SIT_DOWN, exact=True).click()
         return self.sees("(you)")
@@ -140,27 +140,27 @@ class Person:
     # Playing
 
     def pick(self) -> "Person":
-        """Tap the first card or die, without confirming it."""
+        """Select the first card or die, without confirming it."""
         either = self.hand.or_(self.belt).and_(self.page.locator("button:not([aria-disabled=true])"))
         either.first.click()
         return self
 
     def choose_any(self) -> "Person":
-        """Choose the first card or die that there is, by hand."""
+        """Select and confirm the first card or die."""
         self.pick()
         self.confirm.click()
         return self
 
-    def holds(self) -> list[str]:
+    def hand_names(self) -> list[str]:
         """The names of the cards in hand."""
         expect(self.hand.first).to_be_visible()
         names: list[str] = self.hand.evaluate_all("all => all.map((one) => one.ariaLabel ?? one.textContent)")
         return [name.strip().split(",")[0] for name in names]
 
-    def drive(self, until: str = words.AGAIN) -> None:
-        """Play on by itself, in the page, until this text is there. `arrive` waits for it."""
+    def autoplay(self, until: str = words.AGAIN) -> None:
+        """Play in the page by script until this text appears; `wait_for_autoplay` waits for it."""
         self.page.evaluate(
-            PILOT,
+            AUTOPLAY,
             {
                 "until": until,
                 "hand": words.HAND,
@@ -171,17 +171,19 @@ class Person:
             },
         )
 
-    def arrive(self, patience: float = PATIENCE) -> "Person":
-        end = time.monotonic() + patience
-        while not self.page.evaluate("() => window.pilot?.done"):
-            assert time.monotonic() < end, f"{self.name} does not arrive: {self.page.locator('main').inner_text()}"
+    def wait_for_autoplay(self, timeout: float = TIMEOUT) -> "Person":
+        end = time.monotonic() + timeout
+        while not self.page.evaluate("() => window.autoplay?.done"):
+            assert time.monotonic() < end, (
+                f"{self.name} does not see the text: {self.page.locator('main').inner_text()}"
+            )
             self.page.wait_for_timeout(50)
         return self
 
-    # Looking closely
+    # Inspection
 
     def focused(self) -> str:
-        """What has the keyboard: its tag, and the name of a control."""
+        """The focused element: its tag, and the name of a control."""
         name: str = self.page.evaluate(
             "() => { const at = document.activeElement;"
             " const named = at.tabIndex >= 0 ? (at.getAttribute('aria-label') ?? at.textContent.trim()) : '';"
@@ -189,15 +191,15 @@ class Person:
         )
         return name
 
-    def scrolls_sideways(self) -> bool:
+    def overflows_horizontally(self) -> bool:
         wide: bool = self.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
         return wide
 
-    def barriers(self, *, colours_only: bool = False) -> list[str]:
-        """What axe finds serious or worse on this page; or only whether its colours can be told apart."""
+    def accessibility_violations(self, *, colours_only: bool = False) -> list[str]:
+        """Serious and critical violations that axe finds on this page; or of its colour contrast only."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text())
-        # Colours on their way from one to another are neither; they set out with the next picture.
+        # Wait for colour transitions, which start with the next frame: colours in between may lack contrast.
         self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
         self.page.evaluate(
             "() => Promise.allSettled("
@@ -215,10 +217,10 @@ class Person:
         ]
 
 
-def play(people: Iterable[Person], until: str = words.AGAIN, patience: float = PATIENCE) -> None:
-    """All play on at once, until each sees this text."""
+def play(people: Iterable[Person], until: str = words.AGAIN, timeout: float = TIMEOUT) -> None:
+    """All play by script at once, until each sees this text."""
     everybody = list(people)
     for person in everybody:
-        person.drive(until)
+        person.autoplay(until)
     for person in everybody:
-        person.arrive(patience)
+        person.wait_for_autoplay(timeout)

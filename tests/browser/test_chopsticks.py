@@ -6,31 +6,31 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.arranged import with_chopsticks
-from tests.browser.conftest import Meet
+from tests.browser.conftest import NewPerson
 from tests.browser.person import Person
-from tests.server.running import Server
+from tests.browser.scenarios import seat_with_chopsticks
+from tests.server.harness import Server
 
 
 @pytest.fixture
-def ana(meet: Meet, server: Server) -> Person:
-    token, code = with_chopsticks(server)
-    ana = meet("Ana")
+def ana(new_person: NewPerson, server: Server) -> Person:
+    token, code = seat_with_chopsticks(server)
+    ana = new_person("Ana")
     ana.context.add_cookies([{"name": "kaiten", "value": token, "url": server.url}])
     return ana.open(f"/t/{code}").sees(words.round_of(1))
 
 
 def two_kinds(ana: Person) -> tuple[int, int]:
-    """Two places in the hand with different cards; no pudding, which does not come to the table."""
-    names = ana.holds()
+    """Two places in the hand with different cards, none of them a pudding, which is not shown on the table."""
+    names = ana.hand_names()
     first, second, *_ = [name for name in dict.fromkeys(names) if name != "pudding"]
     return names.index(first), names.index(second)
 
 
 @pytest.mark.parametrize("backwards", [False, True])
-def test_two_cards_come_to_the_table_in_the_order_of_the_taps(ana: Person, backwards: bool) -> None:
+def test_two_cards_are_played_in_the_order_of_the_taps(ana: Person, backwards: bool) -> None:
     places = two_kinds(ana)[:: -1 if backwards else 1]
-    named = [ana.holds()[place] for place in places]
+    named = [ana.hand_names()[place] for place in places]
 
     ana.button(words.CHOPSTICKS).click()
     ana.hand.nth(places[0]).click()
@@ -52,7 +52,7 @@ def test_two_cards_come_to_the_table_in_the_order_of_the_taps(ana: Person, backw
         expect(lying.nth(place)).to_have_accessible_name(re.compile(name))
 
 
-def test_chopsticks_can_be_left_lying(ana: Person) -> None:
+def test_chopsticks_are_optional(ana: Person) -> None:
     ana.button(words.CHOPSTICKS).click()
     ana.button("Take one only").click()
     ana.choose_any()

@@ -1,4 +1,4 @@
-"""One person on two devices, and what is kept about them."""
+"""Device links, export and deletion of personal data, settings."""
 
 import json
 from pathlib import Path
@@ -6,32 +6,32 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.conftest import Meet
+from tests.browser.conftest import NewPerson
 
 
-def test_a_link_makes_another_device_the_same_person(meet: Meet) -> None:
-    ana = meet("Ana").play_now("sushi-go")
-    held = ana.holds()
+def test_a_device_link_makes_another_device_the_same_player(new_person: NewPerson) -> None:
+    ana = new_person("Ana").play_now("sushi-go")
+    held = ana.hand_names()
     ana.button(words.SETTINGS).click()
     ana.button("Show a code").click()
     link = ana.dialog(words.SETTINGS).get_by_role("img", name="/link#").get_attribute("alt")
     assert link is not None
 
-    phone = meet("", viewport={"width": 360, "height": 640})
+    phone = new_person("", viewport={"width": 360, "height": 640})
     phone.page.goto(link)
     phone.button("Use this device").click()
     assert "#" not in phone.page.url, "the secret stays in the history"
     phone.page.wait_for_url("**/games")
     phone.page.get_by_role("link", name=words.GAMES["sushi-go"]).click()
-    assert phone.holds() == held
+    assert phone.hand_names() == held
 
     ana.page.keyboard.press("Escape")
     phone.choose_any()
     expect(ana.page.get_by_role("img", name="Turn 2 of 9")).to_be_visible()
 
 
-def test_everything_that_is_kept_can_be_had_and_deleted(meet: Meet, tmp_path: Path) -> None:
-    ana = meet("Ana").play_now("sushi-roll")
+def test_personal_data_can_be_downloaded_and_deleted(new_person: NewPerson, tmp_path: Path) -> None:
+    ana = new_person("Ana").play_now("sushi-roll")
     expect(ana.belt.first).to_have_attribute("aria-disabled", "false")  # the bots before her are done
     ana.open("/games").sees("Your turn")
     ana.button(words.SETTINGS).click()
@@ -47,8 +47,8 @@ def test_everything_that_is_kept_can_be_had_and_deleted(meet: Meet, tmp_path: Pa
     ana.open("/games").sees("You sit at no table just now.")
 
 
-def test_settings_last(meet: Meet) -> None:
-    ana = meet("").open()
+def test_settings_survive_a_reload(new_person: NewPerson) -> None:
+    ana = new_person("").open()
     ana.button(words.SETTINGS).click()
     ana.page.get_by_role("textbox", name="Your name").fill("Anabel")
     ana.choose("Colours", "dark")

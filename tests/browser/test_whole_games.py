@@ -1,4 +1,4 @@
-"""Whole games, as people play them: to the result, and on to the next."""
+"""Whole games to the result, and on to the rematch."""
 
 from pathlib import Path
 
@@ -6,22 +6,24 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.arranged import finished
-from tests.browser.conftest import PHONE, Meet
+from tests.browser.conftest import PHONE, NewPerson
 from tests.browser.person import play
+from tests.browser.scenarios import finished_table
 from tests.cli.command import kaiten
-from tests.server.running import Server
+from tests.server.harness import Server
 
 GAMES = tuple(words.GAMES)
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
 
-# In a page that is not secure the browser hides its own hashing.
+# On a page over http browsers hide WebCrypto.
 WITHOUT_CRYPTO = "Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined });"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_against_bots_from_the_first_tap_to_the_next_game(meet: Meet, game: str, tmp_path: Path) -> None:
-    ana = meet("Ana").play_now(game)
+def test_a_game_against_bots_from_the_start_page_to_the_rematch(
+    new_person: NewPerson, game: str, tmp_path: Path
+) -> None:
+    ana = new_person("Ana").play_now(game)
     first = ana.code
     play([ana])
     expect(ana.page.get_by_role("table").first).to_be_visible()
@@ -47,8 +49,8 @@ def test_a_game_against_bots_from_the_first_tap_to_the_next_game(meet: Meet, gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_deal_can_be_checked_where_the_browser_hides_its_hashing(meet: Meet, server: Server, game: str) -> None:
-    ana = meet("Ana", script=WITHOUT_CRYPTO).open(f"/t/{finished(server, game)}")
+def test_the_deal_is_verified_without_webcrypto(new_person: NewPerson, server: Server, game: str) -> None:
+    ana = new_person("Ana", script=WITHOUT_CRYPTO).open(f"/t/{finished_table(server, game)}")
     assert ana.page.evaluate("() => crypto.subtle") is None
     ana.button(words.CHECK).click()
     ana.sees(words.FAIR)
@@ -56,8 +58,10 @@ def test_the_deal_can_be_checked_where_the_browser_hides_its_hashing(meet: Meet,
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_people_play_together(meet: Meet, game: str, players: int) -> None:
-    host, *guests = [meet(name, **PHONE) if seat else meet(name) for seat, name in enumerate(NAMES[:players])]
+def test_people_play_together(new_person: NewPerson, game: str, players: int) -> None:
+    host, *guests = [
+        new_person(name, **PHONE) if seat else new_person(name) for seat, name in enumerate(NAMES[:players])
+    ]
     host.new_table(game, players)
     for guest in guests:
         guest.join(host)

@@ -1,10 +1,10 @@
-"""The texts by which the tests find things, as `web/src/words/en.ts` has them."""
+"""Texts by which the tests find elements, as in `web/src/words/en.ts`."""
 
 import re
 
 GAMES = {"sushi-go": "Sushi Go!", "sushi-roll": "Sushi Roll"}
 
-LINE_LOST = "No connection."
+CONNECTION_LOST = "No connection."
 BOT_HERE = "Put a bot here"
 START = "Start the game"
 SIT_DOWN = "Sit down"
@@ -24,7 +24,7 @@ MENU = "Table menu"
 SETTINGS = "Settings"
 RULES = "The rules"
 
-# What the bar says once a choice can be confirmed, and once it lies face down.
+# Texts of the action bar: a choice that can be confirmed, and one that is.
 CONFIRM = re.compile(r"^(Keep |Take (?!one only|a die)|“Sushi Go!” )|for you, .+ for the dummy$")
 KEPT = re.compile(r"^You keep ")
 

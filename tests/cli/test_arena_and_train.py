@@ -26,13 +26,13 @@ def test_an_arena_shows_tables_draws_a_picture_and_goes_on_from_its_file(tmp_pat
     assert {rating["name"] for rating in data["ratings"]} == {"random", "greedy"}
 
 
-def test_an_arena_says_what_a_program_did() -> None:
+def test_the_arena_says_why_a_program_forfeited() -> None:
     result = kaiten("arena", "sushi-roll", "random,run:false", "--games", "4", "--fewest", "2", "--processes", "1")
     assert result.returncode == 0, result.stderr
     assert "false has lost games by what it did, first this: it ended" in result.stdout
 
 
-def test_an_arena_refuses_what_cannot_be(tmp_path: Path) -> None:
+def test_the_arena_refuses_impossible_options(tmp_path: Path) -> None:
     assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random"))
     assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random,random"))
     assert (
@@ -45,7 +45,7 @@ def test_an_arena_refuses_what_cannot_be(tmp_path: Path) -> None:
     assert "no result of a game" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--file", str(other)))
 
 
-def test_training_refuses_what_cannot_be(tmp_path: Path) -> None:
+def test_training_refuses_impossible_options(tmp_path: Path) -> None:
     good = str(tmp_path / "mine.npz")
     assert "ends with .npz" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.txt")))
     assert "there is no folder" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "no" / "mine.npz")))

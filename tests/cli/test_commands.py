@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from kaiten.cli.setting import complete_bots
+from kaiten.cli.options import complete_bots
 from kaiten.record import append, dumps, read
 from tests.cli.command import ENVIRONMENT, kaiten, kaiten_here, refused
 from tests.playing import SETUPS, random_record
@@ -279,7 +279,7 @@ def test_version() -> None:
         (["rules", "chess"], "'chess' is not one of"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_sentence(arguments: list[str], sentence: str) -> None:
+def test_errors_are_one_sentence_with_exit_code_2(arguments: list[str], sentence: str) -> None:
     assert sentence in refused(kaiten_here(*arguments))
 
 
@@ -300,7 +300,7 @@ def test_games_and_turns_that_are_not_there(games: Path) -> None:
         {"COLUMNS": "30"},
     ],
 )
-def test_any_terminal_will_do(environment: dict[str, str]) -> None:
+def test_output_works_without_colour_and_on_dumb_terminals(environment: dict[str, str]) -> None:
     for arguments in (["rules"], ["simulate", "sushi-go", "--games", "2"], ["play", "--people", "Zoë"], ["--help"]):
         result = kaiten(*arguments, stdin="1\n\nq\n", env=environment)
         assert result.returncode == 0, result.stderr
@@ -384,10 +384,3 @@ def test_the_shell_completes_games_and_bots() -> None:
     assert "sushi-roll" in result.stdout
     assert complete_bots("g") == ["greedy"]
     assert complete_bots("greedy,r") == ["greedy,random", "greedy,regular"]
-
-
-def test_without_the_extra_the_command_says_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "typer.py").write_text("raise ModuleNotFoundError(\"No module named 'typer'\", name='typer')\n")
-    result = kaiten("play", env={"PYTHONPATH": str(tmp_path)})
-    assert result.returncode == 2
-    assert result.stderr == "The command kaiten needs typer: pip install 'kaiten-sushi[all]'\n"

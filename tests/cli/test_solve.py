@@ -6,6 +6,8 @@ import pytest
 
 from tests.cli.command import kaiten_here, refused
 
+pytestmark = pytest.mark.compiled("sushi-go-bots")
+
 POSITION = "S N3 P : S N2 D M2 D T | D P W : S T T T N2 D"
 SETTING = ("--points", "28,27", "--puddings", "2,3")
 
@@ -16,14 +18,14 @@ def test_a_position_is_solved() -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "Your chance to win: 50.0%"
     rows = [line.split() for line in lines]
-    # To take the squid or the pudding, each half of the time, gives away nothing; the sashimi half of it.
+    # The optimal strategy mixes squid and pudding; sashimi is worth half as much.
     assert ["N3", "50.0%", "50.0%"] in rows
     assert ["P", "50.0%", "50.0%"] in rows
     assert ["S", "25.0%"] in rows
     assert " positions in " in lines[-1]
 
 
-def test_for_programs() -> None:
+def test_json_output() -> None:
     data = json.loads(kaiten_here("solve", POSITION.lower(), *SETTING, "--json").stdout)
     assert (data["round"], data["exact"]) == (3, True)
     assert data["value"] == pytest.approx(0.5)
@@ -51,5 +53,5 @@ def test_for_programs() -> None:
         (["T N2 M3 P | S M1 W D", "--most", "1"], "this takes more than 1 positions: allow more with --most"),
     ],
 )
-def test_what_cannot_be_solved_is_said(arguments: list[str], why: str) -> None:
+def test_positions_that_cannot_be_solved_are_refused(arguments: list[str], why: str) -> None:
     assert why in refused(kaiten_here("solve", *arguments))

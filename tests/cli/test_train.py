@@ -4,8 +4,11 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from tests.cli.command import kaiten_here, refused
+
+pytestmark = pytest.mark.compiled("sushi-go-bots")
 
 
 def test_training_writes_weights(tmp_path: Path) -> None:

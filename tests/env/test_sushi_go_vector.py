@@ -7,7 +7,7 @@ from kaiten import sushi_go
 from kaiten.env.sushi_go_vector import SushiGoVector
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec
-from kaiten.fast.sushi_go.numbers import DECK
+from kaiten.fast.sushi_go.constants import DECK
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options
 

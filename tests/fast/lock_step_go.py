@@ -3,9 +3,9 @@
 import numpy as np
 
 from kaiten import sushi_go
-from kaiten.fast.sushi_go import codec, seeing
+from kaiten.fast.sushi_go import codec, legal
 from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
-from kaiten.fast.sushi_go.numbers import NOBODY
+from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.game import settled
 from kaiten.sushi_go import Options, State
@@ -54,7 +54,7 @@ def _compare(batch: Batch, states: list[State], seeds: range, made: list[list[st
     if found := codec.same(batch, expected):
         game = first_game(found, batch, expected)
         raise difference(seeds[game], made[game], f"{', '.join(found)} differ")
-    known = seeing.known_hands(batch)
+    known = legal.known_hands(batch)
     for game, state in enumerate(states):
         for seat in range(batch.setup.players):
             view = sushi_go.view(state, seat)
@@ -75,10 +75,10 @@ def _choose(
     batch: Batch, states: list[State], chance: np.random.Generator, seeds: range, made: list[list[str]]
 ) -> tuple[np.ndarray, np.ndarray]:
     """A legal move for everybody, drawn by the kernels, after its list was compared with the rules'."""
-    counts = seeing.pick_counts(batch)
+    counts = legal.pick_counts(batch)
     listed: list[list[list[int]]] = [[[] for _ in row] for row in counts]
     for k in range(int(counts.max())):
-        found = seeing.kth_picks(batch, np.minimum(k, counts - 1))
+        found = legal.kth_picks(batch, np.minimum(k, counts - 1))
         for game, seat in np.argwhere(counts > k):
             listed[game][seat].append(int(found[game, seat]))
     moves, given = np.zeros_like(counts), np.full(len(states), NOBODY)
@@ -97,4 +97,4 @@ def _choose(
 def _with_dummy(hand: int, picks: list[int], *, controls: bool) -> list[tuple[int, int]]:
     if not controls:
         return [(move, NOBODY) for move in picks]
-    return [(move, card) for move in picks for card in range(12) if seeing.can_be_given(hand, move, card)]
+    return [(move, card) for move in picks for card in range(12) if legal.can_be_given(hand, move, card)]

@@ -3,9 +3,9 @@
 import numpy as np
 
 from kaiten import sushi_roll
+from kaiten.fast.packed_counts import Numbers, Words
 from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.batch import Batch, blank, choice_counts, fill, kth_choices, roll
-from kaiten.fast.words import Numbers, Words
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.game import settled
 from kaiten.sushi_roll import State

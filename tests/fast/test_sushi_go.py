@@ -9,15 +9,15 @@ import pytest
 
 from kaiten import sushi_go
 from kaiten.fast.errors import CodecError
-from kaiten.fast.sushi_go import codec, points
+from kaiten.fast.packed_counts import U
+from kaiten.fast.sushi_go import codec, scoring
 from kaiten.fast.sushi_go.batch import Batch, Setup
-from kaiten.fast.sushi_go.choice import put_down
-from kaiten.fast.sushi_go.games import play_random
-from kaiten.fast.sushi_go.guessing import guess, guesses
-from kaiten.fast.sushi_go.numbers import NOBODY
-from kaiten.fast.sushi_go.sampling import play_out
-from kaiten.fast.sushi_go.seeing import can_be_given, kth_picks, pick_counts
-from kaiten.fast.words import U
+from kaiten.fast.sushi_go.constants import NOBODY
+from kaiten.fast.sushi_go.determinize import guess, guesses
+from kaiten.fast.sushi_go.legal import can_be_given, kth_picks, pick_counts
+from kaiten.fast.sushi_go.moves import put_down
+from kaiten.fast.sushi_go.random_games import play_random
+from kaiten.fast.sushi_go.random_moves import play_out
 from kaiten.kit.chance import Stream
 from kaiten.kit.errors import OptionError
 from kaiten.record import from_json, verify
@@ -50,7 +50,7 @@ def test_every_order_of_nigiri_and_wasabi() -> None:
 def test_every_number_of_tempura_sashimi_and_dumplings() -> None:
     for counts in product(range(11), repeat=3):
         cards = [card for card, count in zip(list(Card)[:3], counts, strict=True) for _ in range(count)]
-        assert points.set_points(U(codec.word_of(cards))) == score_alone(tuple(cards))
+        assert scoring.set_points(U(codec.word_of(cards))) == score_alone(tuple(cards))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -58,7 +58,7 @@ def test_every_small_race_for_maki(seats: int) -> None:
     room = np.zeros(seats, np.int64)
     for counts in product(range(5 if seats > 3 else 8), repeat=seats):
         scores = np.zeros((1, seats), np.int64)
-        points.add_maki(words(counts, Card.MAKI_1), scores, room, 0, seats)
+        scoring.add_maki(words(counts, Card.MAKI_1), scores, room, 0, seats)
         assert scores[0].tolist() == [*maki_points(counts)]
 
 
@@ -67,7 +67,7 @@ def test_every_small_race_for_maki(seats: int) -> None:
 def test_every_small_number_of_puddings(seats: int, loss: bool) -> None:
     for counts in product(range(4 if seats > 3 else 7), repeat=seats):
         scores = np.zeros((1, seats), np.int64)
-        points.add_puddings(words(counts, Card.PUDDING), scores, 0, seats, loss)
+        scoring.add_puddings(words(counts, Card.PUDDING), scores, 0, seats, loss)
         assert scores[0].tolist() == [*pudding_points(counts, loss=loss)]
 
 

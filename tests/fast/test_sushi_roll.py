@@ -9,10 +9,10 @@ import pytest
 
 from kaiten import sushi_roll
 from kaiten.fast.errors import CodecError
-from kaiten.fast.sushi_roll import codec, course
+from kaiten.fast.packed_counts import U
+from kaiten.fast.sushi_roll import codec, moves
 from kaiten.fast.sushi_roll.batch import Batch, choice_counts, kth_choices, roll
-from kaiten.fast.sushi_roll.games import play_random
-from kaiten.fast.words import U
+from kaiten.fast.sushi_roll.random_games import play_random
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
 from kaiten.kit.game import settled
@@ -36,7 +36,7 @@ def scored(trays: list[tuple[Face, ...]]) -> list[int]:
     nigiri = np.array([[DIP.score(tray) for tray in trays]])
     waiting = np.array([[DIP.waiting(tray) for tray in trays]])
     scores, icons = np.zeros((1, len(trays)), np.int64), np.zeros(len(trays), np.int64)
-    course.end_round(words, waiting, nigiri, scores, icons, 0, len(trays))
+    moves.end_round(words, waiting, nigiri, scores, icons, 0, len(trays))
     assert not words.any()
     assert not nigiri.any()
     assert not waiting.any()
@@ -49,7 +49,7 @@ def test_every_order_of_nigiri_and_wasabi() -> None:
         for dishes in product(DISHES, repeat=length):
             tray, waiting, nigiri = U(0), 0, 0
             for face in dishes:
-                tray, waiting, nigiri = course.on_tray(tray, waiting, nigiri, face.value)
+                tray, waiting, nigiri = moves.on_tray(tray, waiting, nigiri, face.value)
             assert (int(tray), waiting, nigiri) == (codec.tray_word(dishes), DIP.waiting(dishes), DIP.score(dishes))
             assert DIP.score(codec.tray_of(int(tray), int(waiting), int(nigiri))) == nigiri
 
@@ -71,7 +71,7 @@ def test_every_small_number_of_tokens(seats: int) -> None:
     for counts in product(range(4 if seats > 3 else 6), repeat=seats):
         menus, chopsticks = np.array([counts]), np.array([counts[::-1]])
         scores = np.zeros((1, seats), np.int64)
-        course.end_game(menus, chopsticks, np.array([counts]), scores, 0, seats)
+        moves.end_game(menus, chopsticks, np.array([counts]), scores, 0, seats)
         trays: tuple[tuple[Face, ...], ...] = ((),) * seats
         assert scores[0].tolist() == [*outcome([trays] * 3, counts, counts, counts[::-1]).totals]
 

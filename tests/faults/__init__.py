@@ -1,5 +1,5 @@
-"""What was answered stays answered: servers that are killed, stopped, or whose disk, database or bus fails under play.
+"""Fault injection: servers killed or stopped in mid-game, and failing disks, databases and buses. Nothing acknowledged is lost.
 
-`steadfast` is a player who outlives a server, `audit` what has to be true of the log afterwards, `doomed` a server that
-dies where it is told to. `make kills` does it a thousand times; the tests here do a slice of each.
+`reconnecting_client` is a player who survives a server, `audit` checks the log afterwards, `crash_server` is a server that dies
+at a crash point. `make kills` does it a thousand times; the tests run a slice.
 """

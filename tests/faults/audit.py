@@ -1,4 +1,4 @@
-"""What has to be true of a log after whatever happened to the servers that wrote it."""
+"""Audit: invariants of the log after any fault."""
 
 import shutil
 import tempfile
@@ -15,24 +15,24 @@ from kaiten.protocol import sushi_go as cards_wire
 from kaiten.protocol import sushi_roll as dice_wire
 from kaiten.protocol.commands import Choose
 from kaiten.record import from_json, verify
-from kaiten.store.engine import address, reading
+from kaiten.store.engine import open_reader, parse_url
 from kaiten.store.schema import commands, events
 from kaiten.table import Event, Phase, Table, tell
 from kaiten.table.events import BotSat, Chose, Renamed, Sat, Started
-from tests.faults.steadfast import Done, Steadfast
+from tests.faults.reconnecting_client import CommandResult, ReconnectingClient
 
 _decode = msgspec.json.Decoder(Event).decode
-_PASSING = ("since", "news", "now")
-"""What a state says of the moment in which it is told."""
+_VOLATILE = ("since", "news", "now")
+"""Fields of a state that depend on when it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """One table's part of the database, read without a server."""
+    """One table's rows, read without a server."""
 
     events: list[Event]
     answers: dict[tuple[str, str], bytes]
-    """By player and id of the command."""
+    """By player and command id."""
 
     @property
     def table(self) -> Table:
@@ -40,12 +40,12 @@ class Log:
 
 
 async def read_log(url: str, table: str) -> Log:
-    """Read a table's events, whose versions have no gap, and the answers to commands for it."""
+    """Read a table's events, whose versions have no gap, and its stored answers."""
     written = select(events.c.version, events.c.event).where(events.c.table_id == table).order_by(events.c.version)
     asked = select(commands.c.player, commands.c.command_id, commands.c.answer).where(commands.c.table_id == table)
-    line = reading(address(url))
+    line = open_reader(parse_url(url))
     try:
-        # Both in one transaction: they belong to the same moment.
+        # Both in one transaction, for a consistent snapshot.
         rows, answers = await line.run(
             lambda database: (database.execute(written).all(), database.execute(asked).all())
         )
@@ -58,7 +58,7 @@ async def read_log(url: str, table: str) -> Log:
 
 
 async def read_copy(database: Path, table: str) -> Log:
-    """Read the log of a server that was killed, from a copy: the next server has to mend the file by itself."""
+    """Read the log of a killed server from a copy: the next server has to recover the file itself."""
     with tempfile.TemporaryDirectory() as folder:
         for rest in ("", "-wal"):
             part = database.with_name(database.name + rest)
@@ -67,8 +67,8 @@ async def read_copy(database: Path, table: str) -> Log:
         return await read_log(f"sqlite:///{folder}/{database.name}", table)
 
 
-def check_so_far(log: Log, people: Iterable[Steadfast]) -> None:
-    """Between two lives of a server: what somebody was answered or told is in the log."""
+def check_so_far(log: Log, people: Iterable[ReconnectingClient]) -> None:
+    """Between a kill and a restart: everything answered or sent is in the log."""
     table = log.table
     for person in people:
         for done in person.done:
@@ -77,37 +77,39 @@ def check_so_far(log: Log, people: Iterable[Steadfast]) -> None:
             assert person.state["version"] <= table.public_version
 
 
-def check_whole_game(log: Log, people: Sequence[Steadfast], record: dict[str, Any], opening: tuple[str, str]) -> None:
-    """After a game: every answered command once, one standing choice a turn, and everybody sees what the log says."""
+def check_whole_game(
+    log: Log, people: Sequence[ReconnectingClient], record: dict[str, Any], opening: tuple[str, str]
+) -> None:
+    """After a game: every answered command once, one final choice per turn, and all clients agree with the log."""
     table = log.table
     assert table.phase is Phase.OVER
     sent = {(person.player, done.id) for person in people for done in person.done if done.answered}
     assert log.answers.keys() == {*sent, opening}
     asked = Counter(fact for person in people for done in person.done for fact in _asked(table, person.player, done))
     assert asked == Counter(_happened(log.events))
-    choices = _standing(log.events)
+    choices = _final_choices(log.events)
     read = from_json(record)
     verify(read)
     assert read.choices == tuple(choices)
     assert read == table.record()
     for person in people:
-        check_seen(table, person)
+        check_view(table, person)
 
 
-def check_seen(table: Table, person: Steadfast) -> None:
-    """What this person was told last is what the log says."""
+def check_view(table: Table, person: ReconnectingClient) -> None:
+    """The last state this player received equals the log's."""
     told = msgspec.to_builtins(tell(table, person.player))
-    # By way of JSON, as it came.
-    assert _lasting(msgspec.json.decode(msgspec.json.encode(told))) == _lasting(person.state)
+    # Through JSON, as on the wire.
+    assert _stable_fields(msgspec.json.decode(msgspec.json.encode(told))) == _stable_fields(person.state)
 
 
-def _lasting(state: dict[str, Any]) -> dict[str, Any]:
+def _stable_fields(state: dict[str, Any]) -> dict[str, Any]:
     seats = [{**seat, "away": False} for seat in state["seats"]]
-    return {**{name: value for name, value in state.items() if name not in _PASSING}, "seats": seats}
+    return {**{name: value for name, value in state.items() if name not in _VOLATILE}, "seats": seats}
 
 
-def _asked(table: Table, player: str, done: Done) -> list[tuple[object, ...]]:
-    """What an answered command should have come to."""
+def _asked(table: Table, player: str, done: CommandResult) -> list[tuple[object, ...]]:
+    """The facts that an answered command should have caused."""
     seat, command = table.seat_of(player), done.command
     if not done.answered:
         return []
@@ -126,7 +128,7 @@ def _move(choice: Choose) -> Any:
 
 
 def _happened(log: Sequence[Event]) -> list[tuple[object, ...]]:
-    """What people's commands came to, in the log. Bots' choices are their own affair."""
+    """The facts in the log caused by people's commands (not by bots)."""
     facts: list[tuple[object, ...]] = []
     people = {event.seat for event in log if isinstance(event, Sat)}
     for event, turn in _with_turns(log):
@@ -143,8 +145,8 @@ def _happened(log: Sequence[Event]) -> list[tuple[object, ...]]:
     return facts
 
 
-def _standing(log: Sequence[Event]) -> list[tuple[int, str]]:
-    """The choices that count, in order: in Sushi Go! each seat's last one of a turn, in Sushi Roll each of them."""
+def _final_choices(log: Sequence[Event]) -> list[tuple[int, str]]:
+    """The final choices in order: in Sushi Go! each seat's last one of a turn, in Sushi Roll all."""
     table = Table.rebuild(log)
     seats = range(len(table.seats))
     standing: dict[tuple[int, int], dict[int, str]] = {}
@@ -157,7 +159,7 @@ def _standing(log: Sequence[Event]) -> list[tuple[int, str]]:
 
 
 def _with_turns(log: Sequence[Event]) -> list[tuple[Event, tuple[int, int]]]:
-    """Each event with the round and turn in which it fell."""
+    """Each event with its round and turn."""
     table = Table.rebuild(log[:1])
     found = []
     for event in log[1:]:

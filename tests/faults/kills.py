@@ -1,7 +1,7 @@
 """`kill -9`, a thousand times, over whole games: `python -m tests.faults.kills --kills 1000`, or `make kills`.
 
-Each game is played by two or three people and one or two bots at a server that is killed again and again, at a chosen
-point of its work or at any time, and started again on the same database. What is checked is in `audit`.
+Each game is played by two or three people and one or two bots at a server that is killed repeatedly, at a
+crash point or at a random time, and restarted on the same database. `audit` has the checks.
 """
 
 import argparse
@@ -21,18 +21,18 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.audit import check_so_far, check_whole_game, read_copy, read_log
-from tests.faults.processes import Doomed
-from tests.faults.steadfast import BROKEN, REST, Steadfast
-from tests.server.running import PATIENCE, sqlite
+from tests.faults.processes import CrashServer
+from tests.faults.reconnecting_client import CONNECTION_ERRORS, RETRY_SECONDS, ReconnectingClient
+from tests.server.harness import TIMEOUT_SECONDS, sqlite
 
 AT_ANY_TIME = "any-time"
 POINTS = ("before-write", "in-write", "after-commit", "before-answer", "mid-broadcast", AT_ANY_TIME)
 KILLS_A_GAME = 25
-"""More than this, and a game hardly goes on between two of them."""
+"""With more kills a game makes no progress between them."""
 SECONDS_A_GAME = 600
 
 
-class Killing:
+class KilledGame:
     """One game, and the server that is killed under it."""
 
     def __init__(self, folder: Path, game: str, seed: int, most_kills: int) -> None:
@@ -41,15 +41,15 @@ class Killing:
         self.kills: Counter[str] = Counter()
         self._most = most_kills
         self._database = folder / "kaiten.db"
-        self._server = Doomed(sqlite(folder))
+        self._server = CrashServer(sqlite(folder))
         self._points = self._every_point()
         self._over = asyncio.Event()
-        self._people: list[Steadfast] = []
+        self._people: list[ReconnectingClient] = []
         self._table = ""
         self._point = ""
 
     async def run(self) -> None:
-        """Play the game through, and look whether it adds up."""
+        """Play the whole game, then audit it."""
         try:
             async with asyncio.timeout(SECONDS_A_GAME), asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._kill_and_start())
@@ -76,7 +76,8 @@ class Killing:
         self._table = opened["table"]
         others = [await self._ask("POST", "/api/players", {"keep": "token"}) for _ in range(people - 1)]
         self._people = [
-            Steadfast([self._server], identity["token"], self.rng.randrange(10**9)) for identity in [host, *others]
+            ReconnectingClient([self._server], identity["token"], self.rng.randrange(10**9))
+            for identity in [host, *others]
         ]
         for number, person in enumerate(self._people):
             await person.sit_at(self._table)
@@ -88,36 +89,36 @@ class Killing:
         await first.command("start")
         async with asyncio.TaskGroup() as tasks:
             for person in self._people:
-                tasks.create_task(person.play(pause=0.01, restless=0.2))
+                tasks.create_task(person.play(pause=0.01, repeat_rate=0.2))
 
     async def _ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """Ask over HTTP until there is an answer."""
-        until = time.monotonic() + PATIENCE
+        """Repeat an HTTP request until it is answered."""
+        until = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < until:
             try:
                 status, answer = await asyncio.to_thread(self._server.ask, method, path, body, token)
-            except BROKEN:
-                await asyncio.sleep(REST)
+            except CONNECTION_ERRORS:
+                await asyncio.sleep(RETRY_SECONDS)
                 continue
             assert status == 200, answer
             return answer
         raise TimeoutError(f"no answer to {method} {path}")
 
     async def _kill_and_start(self) -> None:
-        """Until the game is over: let the server live until it dies, look at what it leaves, start it again."""
+        """Until the game is over: wait for the crash, audit the log, restart."""
         while not self._over.is_set():
             self._point = point = next(self._points) if self.kills.total() < self._most else ""
             passage = self.rng.randint(1, 6)
-            self._server.doom(point if point != AT_ANY_TIME else "", passage)
+            self._server.crash_at(point if point != AT_ANY_TIME else "", passage)
             await asyncio.to_thread(self._server.start)
             until = time.monotonic() + (self.rng.uniform(0, 0.3) if point == AT_ANY_TIME else SECONDS_A_GAME)
             while self._server.running and time.monotonic() < until and not self._over.is_set():
                 await asyncio.sleep(0.005)
             if self._over.is_set():
                 return
-            await self._look_at_the_dead(point)
+            await self._check_after_kill(point)
 
-    async def _look_at_the_dead(self, point: str) -> None:
+    async def _check_after_kill(self, point: str) -> None:
         if point == AT_ANY_TIME:
             self._server.kill()
         else:
@@ -126,37 +127,37 @@ class Killing:
         self.kills[point] += 1
         if self._table:
             check_so_far(await read_copy(self._database, self._table), self._people)
-        assert await asyncio.to_thread(self._server.left_behind) == []
+        assert await asyncio.to_thread(self._server.leftover_processes) == []
 
     async def _check(self) -> None:
-        """The end as a server tells it that was not there, and as the log tells it without any."""
+        """Audit the end of the game through a fresh server and through the log alone."""
         server = self._server
         server.kill()
-        server.doom("")
+        server.crash_at("")
         await asyncio.to_thread(server.start)
         for person in self._people:
-            await person.come_back()
+            await person.reconnect()
         record = await self._ask("GET", f"/api/tables/{self._table}/record")
         assert server.stop() == 0, server.log
-        assert server.left_behind() == []
+        assert server.leftover_processes() == []
         log = await read_log(server.database, self._table)
         opening = (self._people[0].player, "open")
         check_whole_game(log, self._people, record, opening)
 
     def _every_point(self) -> Iterator[str]:
-        """Each point once, in any order, and then all of them again."""
+        """Every crash point in random order, repeated."""
         while True:
             yield from self.rng.sample(POINTS, len(POINTS))
 
 
 def play_one(game: str, seed: int, most_kills: int) -> tuple[Counter[str], int]:
-    """Play a game of this kind in a new folder; the kills by point, and how often somebody came back."""
+    """Play one game in a new folder; kills by point, and the number of reconnects."""
 
     async def main() -> tuple[Counter[str], int]:
         with tempfile.TemporaryDirectory(prefix="kaiten-kills-") as folder:
-            killing = Killing(Path(folder), game, seed, most_kills)
-            await killing.run()
-            return killing.kills, sum(person.returns for person in killing._people)
+            game_run = KilledGame(Path(folder), game, seed, most_kills)
+            await game_run.run()
+            return game_run.kills, sum(person.returns for person in game_run._people)
 
     return asyncio.run(main())
 

@@ -1,4 +1,4 @@
-"""A database that another program keeps locked in mid-game: `python -m tests.faults.locked --seconds 30`."""
+"""A database locked by another program in mid-game: `python -m tests.faults.locked --seconds 30`."""
 
 import argparse
 import asyncio
@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tests.faults.unsaved import survive
-from tests.server.running import Server, sqlite
+from tests.faults.write_outage import check_outage
+from tests.server.harness import Server, sqlite
 
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Nobody else can write to this database."""
+    """Hold the write lock of this database."""
     with closing(sqlite3.connect(database, timeout=10, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
@@ -22,9 +22,9 @@ def locked(database: Path) -> Iterator[None]:
 
 
 def lock_for(seconds: float, folder: Path) -> int:
-    """How often a command was refused while the database was locked for so long."""
+    """Lock the database for this long in mid-game; the number of refused commands."""
     with Server(sqlite(folder)) as server:
-        return asyncio.run(survive(server, locked(folder / "kaiten.db"), seconds))
+        return asyncio.run(check_outage(server, locked(folder / "kaiten.db"), seconds))
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A server that can be told to die, and the processes that it leaves behind, if it does."""
+"""A server that crashes on demand, and a search for processes it left behind."""
 
 import os
 import random
@@ -10,27 +10,27 @@ import threading
 import time
 from pathlib import Path
 
-from tests.server.running import Server
+from tests.server.harness import Server
 
 START_SECONDS = 40.0
-"""Seconds that a server has to start, on the busiest of machines."""
+"""Time for a server to start on a busy machine."""
 
 GONE_SECONDS = 5.0
-"""Seconds that bots have to notice that their server is gone."""
+"""Time for bot processes to notice that their server is gone."""
 
 
-class Doomed(Server):
-    """A server that dies where it is told to. It keeps its port from one life to the next."""
+class CrashServer(Server):
+    """A server that crashes at a given point. It keeps its port across restarts."""
 
     def __init__(self, database: str, *options: str, **environment: str) -> None:
         self.mark = secrets.token_hex(8)
-        program = [sys.executable, "-m", "tests.faults.doomed"]
+        program = [sys.executable, "-m", "tests.faults.crash_server"]
         marks = {"KAITEN_TEST_MARK": self.mark, "PYTHONFAULTHANDLER": "1"}
         super().__init__(database, *options, program=program, **marks, **environment)
         self.port = free_port()
 
     def start(self) -> None:
-        """Start it; if it hangs, it is made to say where, and the test fails."""
+        """Start it; if it hangs, dump its stack and fail."""
         hanging = threading.Timer(START_SECONDS, lambda: os.kill(self.pid, signal.SIGABRT))
         hanging.start()
         try:
@@ -38,16 +38,16 @@ class Doomed(Server):
         finally:
             hanging.cancel()
 
-    def doom(self, point: str, passage: int = 1) -> None:
-        """In its next life it dies at this passage of a point; at none, if the point has no name."""
+    def crash_at(self, point: str, passage: int = 1) -> None:
+        """Crash at this passage of a point after the next start; never, if the point is empty."""
         self._environment |= {"KAITEN_DIES_AT": point, "KAITEN_DIES_ON": str(passage)}
 
     def processes(self) -> list[int]:
-        """The server's process, and those that it has started."""
-        return _marked(self.mark)
+        """The server's process and its children."""
+        return _processes_with_mark(self.mark)
 
-    def left_behind(self) -> list[int]:
-        """Its processes that still run after a while, though it does not. They are found by their environment."""
+    def leftover_processes(self) -> list[int]:
+        """Processes of a dead server that still run after a while, found by their environment."""
         until = time.monotonic() + GONE_SECONDS
         while (found := self.processes()) and time.monotonic() < until:
             time.sleep(0.02)
@@ -55,7 +55,7 @@ class Doomed(Server):
 
 
 def free_port() -> int:
-    """A free port that no connection takes by chance while a server is down: those have higher numbers."""
+    """A free port below the ephemeral range, so that no client socket takes it while the server is down."""
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
         with socket.socket() as probe:
@@ -66,7 +66,7 @@ def free_port() -> int:
             return port
 
 
-def _marked(mark: str) -> list[int]:
+def _processes_with_mark(mark: str) -> list[int]:
     wanted = f"KAITEN_TEST_MARK={mark}".encode()
     found = []
     for folder in Path("/proc").iterdir():

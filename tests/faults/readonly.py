@@ -1,4 +1,4 @@
-"""`kaiten`, but its SQLite connections may only read while the file that KAITEN_READ_ONLY names is there.
+"""`kaiten` whose SQLite connections are read-only while the file named by KAITEN_READ_ONLY exists.
 
 A mode that file permissions cannot give to a server whose files are open, nor to root at all.
 """

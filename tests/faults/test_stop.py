@@ -1,4 +1,4 @@
-"""SIGTERM while games are played: everybody is told, and what was answered is there."""
+"""Clean shutdown (SIGTERM) in mid-game: clients are told, and nothing acknowledged is lost."""
 
 import asyncio
 import json
@@ -7,18 +7,18 @@ import urllib.request
 from pathlib import Path
 
 from tests.faults.audit import check_so_far, read_log
-from tests.faults.play import party
-from tests.faults.processes import Doomed
-from tests.server.running import Server, sqlite
+from tests.faults.processes import CrashServer
+from tests.faults.table_session import table_session
+from tests.server.harness import Server, sqlite
 
 SERVICE_RESTART = 1012
 
 
-def test_a_server_that_is_asked_to_stop_tells_everybody_and_loses_nothing(tmp_path: Path) -> None:
+def test_sigterm_notifies_clients_and_loses_nothing(tmp_path: Path) -> None:
     async def main() -> None:
-        async with party(server) as cards, party(server, game="sushi-roll") as dice:
+        async with table_session(server) as cards, table_session(server, game="sushi-roll") as dice:
             people = [*cards.people, *dice.people]
-            playing = [asyncio.create_task(table.play(pause=0.02, restless=0)) for table in (cards, dice)]
+            playing = [asyncio.create_task(table.play(pause=0.02, repeat_rate=0)) for table in (cards, dice)]
             await people[0].until(lambda: len(people[0].done) > 8)
             lines = [person._socket for person in people]
             assert await asyncio.to_thread(server.stop) == 0, server.log
@@ -34,16 +34,16 @@ def test_a_server_that_is_asked_to_stop_tells_everybody_and_loses_nothing(tmp_pa
                 log = await read_log(server.database, table.table)
                 check_so_far(log, table.people)
                 assert not log.table.game.state.over
-        assert server.left_behind() == []
+        assert server.leftover_processes() == []
 
-    server = Doomed(sqlite(tmp_path))
+    server = CrashServer(sqlite(tmp_path))
     with server:
         asyncio.run(main())
 
 
-def test_games_go_on_after_a_clean_stop(tmp_path: Path) -> None:
+def test_games_continue_after_a_clean_stop(tmp_path: Path) -> None:
     async def main() -> None:
-        async with party(server) as cards, party(server, game="sushi-roll") as dice:
+        async with table_session(server) as cards, table_session(server, game="sushi-roll") as dice:
             playing = [asyncio.create_task(table.play(pause=0.02)) for table in (cards, dice)]
             await asyncio.sleep(0.3)
             assert await asyncio.to_thread(server.stop) == 0, server.log
@@ -52,18 +52,18 @@ def test_games_go_on_after_a_clean_stop(tmp_path: Path) -> None:
             for table in (cards, dice):
                 await table.check()
 
-    with Doomed(sqlite(tmp_path)) as server:
+    with CrashServer(sqlite(tmp_path)) as server:
         asyncio.run(main())
 
 
-def test_games_that_go_on_are_loaded_before_anybody_asks(tmp_path: Path) -> None:
+def test_games_in_progress_are_preloaded(tmp_path: Path) -> None:
     def in_memory() -> float:
         with urllib.request.urlopen(f"{server.url}/metrics") as response:  # noqa: S310
             lines = response.read().decode().splitlines()
         return float(next(line for line in lines if line.startswith("kaiten_tables ")).split()[1])
 
     async def begin() -> None:
-        async with party(server) as cards:
+        async with table_session(server) as cards:
             assert cards.people[0].state["phase"] == "playing"
 
     with Server(sqlite(tmp_path)) as server:
@@ -74,4 +74,4 @@ def test_games_that_go_on_are_loaded_before_anybody_asks(tmp_path: Path) -> None
         until = time.monotonic() + 10
         while in_memory() < 1 and time.monotonic() < until:
             time.sleep(0.05)
-        assert in_memory() == 1  # the table where nobody plays yet can wait
+        assert in_memory() == 1  # a table in the lobby phase is not preloaded

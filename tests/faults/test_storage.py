@@ -1,4 +1,4 @@
-"""Disks and files that cannot be written for a while, under a game: no answer without a save, and nothing is lost."""
+"""Storage faults in mid-game: no answer without a save, and nothing is lost."""
 
 import asyncio
 import resource
@@ -11,38 +11,38 @@ from pathlib import Path
 import pytest
 
 from tests.faults.locked import lock_for
-from tests.faults.unsaved import survive
-from tests.server.running import Server, sqlite
+from tests.faults.write_outage import check_outage
+from tests.server.harness import Server, sqlite
 
-LONGER_THAN_PATIENCE = 7.0
-"""Seconds; the store waits five for a lock."""
-
-
-def test_a_locked_database_is_waited_for_and_then_the_game_goes_on(tmp_path: Path) -> None:
-    assert lock_for(LONGER_THAN_PATIENCE, tmp_path) >= 1
+LONGER_THAN_TIMEOUT = 7.0
+"""The store waits five seconds for a lock."""
 
 
-def test_a_file_that_cannot_grow_keeps_what_was_answered(tmp_path: Path) -> None:
-    """The limit on the size of files needs no privilege; to the server it is a disk without room."""
+def test_locked_database(tmp_path: Path) -> None:
+    assert lock_for(LONGER_THAN_TIMEOUT, tmp_path) >= 1
+
+
+def test_file_size_limit(tmp_path: Path) -> None:
+    """RLIMIT_FSIZE needs no privilege and looks like a full disk."""
     with Server(sqlite(tmp_path)) as server:
-        assert asyncio.run(survive(server, _no_growth(server, tmp_path / "kaiten.db-wal"), 2)) >= 2
+        assert asyncio.run(check_outage(server, _no_growth(server, tmp_path / "kaiten.db-wal"), 2)) >= 2
 
 
-def test_a_full_disk_keeps_what_was_answered(small_disk: Path) -> None:
+def test_full_disk(small_disk: Path) -> None:
     with Server(sqlite(small_disk)) as server:
-        assert asyncio.run(survive(server, _filled(small_disk / "ballast"), 2)) >= 2
+        assert asyncio.run(check_outage(server, _filled(small_disk / "ballast"), 2)) >= 2
 
 
-def test_a_database_that_may_only_be_read_keeps_what_was_answered(tmp_path: Path) -> None:
+def test_read_only_database(tmp_path: Path) -> None:
     flag = tmp_path / "read-only"
     program = [sys.executable, "-m", "tests.faults.readonly"]
     with Server(sqlite(tmp_path), program=program, KAITEN_READ_ONLY=str(flag)) as server:
-        assert asyncio.run(survive(server, _there(flag), 2)) >= 2
+        assert asyncio.run(check_outage(server, _there(flag), 2)) >= 2
 
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own, with a few megabytes. Where none can be had, the test above shows the same by a limit."""
+    """A small tmpfs. Where none can be mounted, the file size limit above tests the same."""
     made = subprocess.run(
         ["/usr/bin/env", "mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(tmp_path)],
         capture_output=True,
@@ -59,7 +59,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _no_growth(server: Server, growing: Path) -> Iterator[None]:
-    """No file of the server's may be larger than this one is."""
+    """Limit the server's files to this file's current size."""
     before = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (growing.stat().st_size, before[1]))
     yield
@@ -68,7 +68,7 @@ def _no_growth(server: Server, growing: Path) -> Iterator[None]:
 
 @contextmanager
 def _filled(ballast: Path) -> Iterator[None]:
-    """Not a byte more fits on the disk."""
+    """Fill the disk to the last byte."""
     with pytest.raises(OSError, match="No space left"):
         _fill(ballast)
     yield

@@ -8,8 +8,9 @@ import msgspec
 
 from kaiten.kit.chance import Stream
 from kaiten.protocol import commands, messages, news
-from kaiten.protocol.sushi_go import SushiGoMove
-from kaiten.protocol.sushi_roll import MenuMove, SwapMove, TakeMove
+from kaiten.protocol.sushi_go import RevealedNews, SushiGoMove
+from kaiten.protocol.sushi_roll import ActedNews, MenuMove, SwapMove, TakeMove
+from kaiten.protocol.wire import ClockName
 from kaiten.table import tell
 from tests.table.log import SEED, Log, seated
 
@@ -56,10 +57,10 @@ NEWS: list[news.News] = [
     news.HostNews(1),
     news.HostNews(None),
     news.StartedNews(),
-    news.RevealedNews(1, 4, (SushiGoMove(("T",)), SushiGoMove(("W", "N3")))),
-    news.ActedNews(1, MenuMove((0, 3))),
-    news.ActedNews(1, SwapMove(2, 0, 4)),
-    news.ActedNews(1, TakeMove(0)),
+    RevealedNews(1, 4, (SushiGoMove(("T",)), SushiGoMove(("W", "N3")))),
+    ActedNews(1, MenuMove((0, 3))),
+    ActedNews(1, SwapMove(2, 0, 4)),
+    ActedNews(1, TakeMove(0)),
     news.HandedOverNews(1),
     news.TakenBackNews(1),
     news.AgreedNews(0, "hand-over 1"),
@@ -80,7 +81,7 @@ SERVER: list[messages.ServerMessage] = [
 ]
 
 # For each set-up: after how many choices of people, who looks (None: a spectator), who is away, and what clock there is.
-STATES: list[tuple[str, int, str | None, str, str]] = [
+STATES: list[tuple[str, int, str | None, str, ClockName]] = [
     ("sushi-go-3", -1, "ana", "ben", "none"),
     ("sushi-go-3", 7, "ana", "", "brisk"),
     ("sushi-go-3", 7, None, "ana", "brisk"),

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from kaiten.sheet import Edit, Head, Sheet, cells, find_problems, sheet_to_json
+from kaiten.kit.game import GameName
+from kaiten.sheet import Edit, Header, Sheet, cells, find_problems, parse_cell, sheet_to_json
 
 STARTED = 1_794_844_800_000
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
 
 
-def head(game: str, people: int, **flags: bool) -> Head:
-    return Head("golden-sheet-0001", game, NAMES[:people], STARTED, **flags)
+def head(game: GameName, people: int, **flags: bool) -> Header:
+    return Header("golden-sheet-0001", game, NAMES[:people], STARTED, **flags)
 
 
 class Desk:
@@ -27,7 +28,7 @@ class Desk:
             self.made += 1
             where = cell.removeprefix("r").replace("_", "/")
             mark = f"{self.by.lower()}-{self.made:04}"
-            self.sheet = self.sheet.write(where, value, id=mark, at=STARTED + at, by=self.by)
+            self.sheet = self.sheet.write(parse_cell(where), value, id=mark, at=STARTED + at, by=self.by)
         return self
 
     def undo(self, at: int) -> "Desk":
@@ -60,9 +61,9 @@ def _merging() -> Iterator[tuple[str, Sheet]]:
     yield "three heads, two of them alike", three
     partly = Desk(level, "Zoe").write(9, r2_1="S S").sheet.merge(Desk(go, "Phone").write(1, r2_1="T").sheet)
     yield "a settled conflict meets an edit that its author did not see", partly
-    unknown = go.add(Edit("phone-0002", "1/0", "T T", ("phone-0001",), STARTED + 2, "Phone"))
+    unknown = go.add(Edit("phone-0002", parse_cell("1/0"), "T T", ("phone-0001",), STARTED + 2, "Phone"))
     yield "an edit comes before the one that it replaces", unknown
-    yield "and the other way round", unknown.add(Edit("phone-0001", "1/0", "T", (), STARTED + 9, "Phone"))
+    yield "and the other way round", unknown.add(Edit("phone-0001", parse_cell("1/0"), "T", (), STARTED + 9, "Phone"))
     desk = Desk(go, "Phone").write(1, r1_0="T").write(2, r1_0="T T").undo(3)
     yield "undone", desk.sheet
     yield "undone twice", desk.undo(4).sheet
@@ -101,12 +102,12 @@ def _impossible() -> Iterator[tuple[str, Sheet]]:
 def sheets() -> Iterator[dict[str, Any]]:
     """Every case, as checked in: the cells that somebody wrote, and the problems."""
     for name, sheet in (*_merging(), *_impossible()):
-        written = [cell for cell in cells(sheet.head) if sheet.history(cell)]
+        written = [cell for cell in cells(sheet.header) if sheet.history(cell)]
         yield {
             "name": name,
             "sheet": sheet_to_json(sheet),
             "cells": {
-                cell: {"value": sheet.value(cell), "conflict": [edit.id for edit in sheet.conflict(cell)]}
+                str(cell): {"value": sheet.value(cell), "conflict": [edit.id for edit in sheet.conflict(cell)]}
                 for cell in written
             },
             "problems": [

@@ -10,7 +10,7 @@ from kaiten.protocol.commands import Command, Rematch
 from kaiten.protocol.messages import ClientMessage, ServerMessage
 from kaiten.protocol.news import News
 from kaiten.record import from_json, loads, verify
-from kaiten.sheet import find_problems, sheet_from_json, sheet_to_json
+from kaiten.sheet import find_problems, parse_cell, sheet_from_json, sheet_to_json
 from tests.golden.messages import entries, messages_text
 from tests.golden.perft import GAMES, POSITIONS, divide, perft
 from tests.golden.playthrough import playthrough
@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_games_anywhere() -> None:
     assert [*series()] == json.loads(SERIES.read_text(encoding="utf-8"))
 
 
-def test_score_sheets_are_what_they_were() -> None:
+def test_golden_score_sheets() -> None:
     assert json.loads(json.dumps([*sheets()])) == json.loads(SHEETS.read_text(encoding="utf-8"))
 
 
@@ -58,7 +58,8 @@ def test_score_sheets_are_what_they_were() -> None:
 def test_a_score_sheet_shows_what_its_edits_say(case: dict[str, Any]) -> None:
     sheet = sheet_from_json(case["sheet"])
     assert sheet_to_json(sheet) == case["sheet"]
-    for cell, shown in case["cells"].items():
+    for name, shown in case["cells"].items():
+        cell = parse_cell(name)
         assert sheet.value(cell) == shown["value"]
         assert [edit.id for edit in sheet.conflict(cell)] == shown["conflict"]
     assert [[problem.code, [*problem.seats]] for problem in find_problems(sheet)] == [
@@ -93,7 +94,7 @@ PERFT_ENTRIES: dict[str, Any] = json.loads(PERFT.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_lines_of_play_are_as_many_as_counted(name: str) -> None:
+def test_perft_counts(name: str) -> None:
     entry = PERFT_ENTRIES[name]
     record = from_json(entry["position"])
     game, state = GAMES[record.game], verify(record)

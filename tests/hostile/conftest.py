@@ -1,21 +1,20 @@
-"""A server for the tests of a file."""
+"""A server per test module."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from tests.databases import *  # noqa: F403  (fixtures)
-from tests.hostile.watched import WatchedServer, serving
+from tests.hostile.raw_socket import LoggedServer, run_server
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WatchedServer]:
-    """A server; after the last test it stops in good order, and nothing has gone wrong inside."""
-    with serving(tmp_path_factory.mktemp("server")) as started:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoggedServer]:
+    """A server; at the end it has to stop cleanly, without errors in its log."""
+    with run_server(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 
 @pytest.fixture(scope="module")
-def token(server: WatchedServer) -> str:
-    """Somebody's."""
+def token(server: LoggedServer) -> str:
+    """A player's token."""
     return server.new_player()

@@ -1,4 +1,4 @@
-"""Two games that look the same to one viewer up to a moment: what is drawn in each, and what everybody chooses."""
+"""Twin deals: two games that look the same to one viewer up to a moment, with their draws and choices."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,22 +17,22 @@ from tests.playing import random_move
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Two games, A and B. Everything before `stop` is the same in public; what the viewer cannot know differs."""
+    """Two games, A and B. What is public before `stop` is equal; what the viewer cannot know differs."""
 
     options: Any
     players: int
     viewer: int | None
     drawn: tuple[tuple[Drawn, ...], tuple[Drawn, ...]]
     turns: tuple[tuple[Any, ...], ...]
-    """Sushi Go!: what all seats choose, turn by turn. Sushi Roll: who does what, as pairs."""
+    """Sushi Go!: the choices of all seats by turn. Sushi Roll: (seat, action) pairs."""
     states: tuple[tuple[Any, ...], tuple[Any, ...]]
-    """The state of each game before each turn, the last one before the turn that shows the difference."""
+    """States of each game before each turn, the last one before the turn that reveals the difference."""
     last: Any = None
-    """Sushi Roll: the action that shows the difference, as a pair."""
+    """Sushi Roll: the (seat, action) that reveals the difference."""
 
 
-class _Draws:
-    """Chance that keeps what it draws."""
+class _RecordingChance:
+    """Chance that records its draws."""
 
     def __init__(self, key: bytes) -> None:
         self.made: list[Drawn] = []
@@ -43,8 +43,8 @@ class _Draws:
         return self.made[-1]
 
 
-class _Given:
-    """Chance that has been drawn before."""
+class _RecordedChance:
+    """Chance that replays recorded draws."""
 
     def __init__(self, drawn: tuple[Drawn, ...]) -> None:
         self._drawn = [*drawn]
@@ -54,8 +54,8 @@ class _Given:
 
 
 def dice(players: int, viewer: int | None, source: Stream) -> Deal:
-    """Sushi Roll: the same rolls up to an action after which dice are rolled that the twins do not share."""
-    draws, options = _Draws(_key(source)), sushi_roll.Options()
+    """Sushi Roll: equal rolls up to an action after which the twins' rolls differ."""
+    draws, options = _RecordingChance(_key(source)), sushi_roll.Options()
     state = settled(sushi_roll, sushi_roll.new(options, players), draws)
     actions: list[tuple[int, Any]] = []
     states, before = [state], [len(draws.made)]
@@ -74,12 +74,12 @@ def dice(players: int, viewer: int | None, source: Stream) -> Deal:
 
 
 def cards(options: sushi_go.Options, players: int, viewer: int | None, source: Stream) -> Deal:
-    """Sushi Go!: the cards that the viewer has not seen at some moment, dealt anew among all the places where they can be."""
+    """Sushi Go!: the cards that the viewer has not seen at some moment are redealt."""
     size = hand_size(options, players)
     stop = source.uniform(3 * size)
-    draws = _Draws(_key(source))
+    draws = _RecordingChance(_key(source))
     state = settled(sushi_go, sushi_go.new(options, players), draws)
-    seen = _Seen(state, viewer)
+    seen = _SeenCards(state, viewer)
     turns = []
     for _ in range(stop):
         moves = tuple([random_move(sushi_go, state, seat, source) for seat in range(players)])
@@ -87,16 +87,16 @@ def cards(options: sushi_go.Options, players: int, viewer: int | None, source: S
         state = _after(state, moves)
         seen.reveal(moves, state)
     first = tuple(draws.made)
-    second = (*first[:-1], tuple([CODES[card] for card in seen.dealt_anew(source)]))
+    second = (*first[:-1], tuple([CODES[card] for card in seen.redeal_unseen(source)]))
     paths = [tuple(_path(options, players, drawn, turns)) for drawn in (first, second)]
     for one, other in zip(*paths):
-        # If this fails, the twins are not twins: it is this module that is wrong.
+        # If this fails, this module is wrong: the views have to be equal.
         assert sushi_go.view(one, viewer) == sushi_go.view(other, viewer)
     return Deal(options, players, viewer, (first, second), tuple(turns), (paths[0], paths[1]))
 
 
 def _path(options: Any, players: int, drawn: tuple[Drawn, ...], turns: list[Any]) -> Iterator[sushi_go.State]:
-    state = settled(sushi_go, sushi_go.new(options, players), _Given(drawn))
+    state = settled(sushi_go, sushi_go.new(options, players), _RecordedChance(drawn))
     yield state
     for moves in turns:
         state = _after(state, moves)
@@ -109,8 +109,8 @@ def _after(state: sushi_go.State, moves: tuple[Any, ...]) -> sushi_go.State:
     return state
 
 
-class _Seen:
-    """Where each card of the deck is, by its place in it, and which of them the viewer has seen."""
+class _SeenCards:
+    """Position of every card of the deck, and which ones the viewer has seen."""
 
     def __init__(self, state: sushi_go.State, viewer: int | None) -> None:
         self._viewer = viewer
@@ -121,9 +121,9 @@ class _Seen:
         self._deal()
 
     def reveal(self, moves: tuple[Any, ...], after: sushi_go.State) -> None:
-        """All have chosen, and the hands were passed on; this is the state after it."""
+        """Apply a turn; `after` is the state after the hands were passed."""
         for seat, move in enumerate(moves):
-            # Chopsticks that were used were on the table before this turn, and everybody sees them go back.
+            # Used chopsticks were on the table before this turn, and go back in public.
             used = (
                 next(place for place in self._laid[seat] if self._is(place, Card.CHOPSTICKS))
                 if move.cards[1:]
@@ -145,8 +145,8 @@ class _Seen:
         self._hands = [*slide(tuple(self._hands))]
         self._look()
 
-    def dealt_anew(self, source: Stream) -> tuple[Card, ...]:
-        """The deck with all that was not seen in another order."""
+    def redeal_unseen(self, source: Stream) -> tuple[Card, ...]:
+        """The deck with the unseen cards in another order."""
         deck = [*self._state.deck]
         unknown = [place for place in range(len(DECK)) if place not in self._known]
         kinds = [deck[place] for place in unknown]
@@ -163,7 +163,7 @@ class _Seen:
         self._look()
 
     def _look(self) -> None:
-        """Whoever is in control draws; the viewer looks at the hand that is theirs now."""
+        """The controller draws; the viewer sees their new hand."""
         state, seat = self._state, controller(self._state)
         if seat is not None:
             size = hand_size(state.options, state.players)

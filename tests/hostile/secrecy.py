@@ -1,7 +1,7 @@
 """Twin games by the thousand: `python -m tests.hostile.secrecy --frames 1000000`.
 
-Each pair is the same in public and different in what a viewer cannot know. Every frame and every HTTP answer that the viewer,
-on four devices, and eight spectators get is compared, byte for byte, up to the moment when the difference becomes public.
+The games of a pair are equal in public and differ in what a viewer cannot know. Every frame and HTTP answer to the viewer (on four
+devices) and to eight spectators is compared byte for byte, up to the reveal of the difference.
 """
 
 import argparse
@@ -15,29 +15,27 @@ from pathlib import Path
 
 import uvloop
 
-from tests.hostile.plans import make_plan
-from tests.hostile.stage import Stage, fated
+from tests.hostile.in_process_server import InProcessServer, scripted
+from tests.hostile.scenarios import make_scenario
 from tests.hostile.twins import Compared, compare
 
-TOGETHER = 12
-"""Pairs that are played at the same time."""
+CONCURRENT_PAIRS = 12
+"""Pairs played concurrently."""
 
 
-async def run(
-    frames: int, key: bytes, seconds: float = float("inf"), *, together: int = TOGETHER, show: bool = False
-) -> Compared:
-    """Compare at least so many frames, or for so long."""
+async def run(frames: int, key: bytes, *, concurrent_pairs: int = CONCURRENT_PAIRS, show: bool = False) -> Compared:
+    """Compare at least this many frames."""
     total, number, began = Compared(), 0, time.monotonic()
-    while total.frames < frames and not total.differences and time.monotonic() - began < seconds:
-        with fated(), tempfile.TemporaryDirectory() as folder:
+    while total.frames < frames and not total.differences:
+        with scripted(), tempfile.TemporaryDirectory() as folder:
             urls = [f"sqlite:///{Path(folder) / name}.db" for name in "ab"]
-            async with Stage.open(urls[0]) as first, Stage.open(urls[1]) as second:
+            async with InProcessServer.open(urls[0]) as first, InProcessServer.open(urls[1]) as second:
                 for _ in range(3):
-                    plans = [make_plan(number + more, key) for more in range(together)]
-                    number += together
-                    part = await compare([first, second], plans)
+                    scenarios = [make_scenario(number + more, key) for more in range(concurrent_pairs)]
+                    number += concurrent_pairs
+                    part = await compare([first, second], scenarios)
                     total = _sum(total, part)
-                    if total.frames >= frames or total.differences or time.monotonic() - began >= seconds:
+                    if total.frames >= frames or total.differences:
                         break
         if show:
             print(f"{total.frames} frames of {total.games} pairs, {time.monotonic() - began:.0f} s", flush=True)
@@ -49,7 +47,7 @@ def _sum(one: Compared, other: Compared) -> Compared:
         one.games + other.games,
         one.frames + other.frames,
         one.differences + other.differences,
-        one.told_apart + other.told_apart,
+        one.distinguished + other.distinguished,
     )
 
 
@@ -69,7 +67,7 @@ def main() -> int:
         print(difference)
     print(
         f"{total.frames} frames compared in {total.games} pairs of games, {len(total.differences)} differences; "
-        f"{total.told_apart} pairs differed once they might"
+        f"{total.distinguished} pairs differed once they might"
     )
     return 1 if total.differences else 0
 

@@ -1,4 +1,4 @@
-"""Bad input over a socket: refused or closed with the right code, and nothing goes wrong inside."""
+"""Invalid WebSocket input: refused, or closed with the right code; no server error."""
 
 import json
 import time
@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.hostile.watched import BINARY, CONTINUED, PING, TEXT, WatchedServer, Wire, greeted
+from tests.hostile.raw_socket import BINARY, CONTINUED, PING, TEXT, LoggedServer, RawSocket, open_socket
 
 TOO_BIG, BAD_DATA, NOT_TEXT, PROTOCOL = 1009, 1007, 1003, 1002
 
 
-def refused(wire: Wire) -> dict[str, Any]:
-    """The next frame, which refuses something in the one shape there is."""
+def refused(wire: RawSocket) -> dict[str, Any]:
+    """The next frame, which has to be a refusal."""
     opcode, payload = wire.next()
     assert opcode == TEXT, (opcode, payload)
     message: dict[str, Any] = json.loads(payload)
@@ -65,8 +65,8 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_what_is_no_message_is_refused_and_the_socket_goes_on(server: WatchedServer, token: str, name: str) -> None:
-    with greeted(server, token) as wire:
+def test_invalid_message_is_refused_and_the_socket_stays_open(server: LoggedServer, token: str, name: str) -> None:
+    with open_socket(server, token) as wire:
         wire.text(BAD[name])
         assert refused(wire)["code"] == "bad-message"
         wire.text('{"type":"unwatch","id":"after","table":"t"}')
@@ -89,11 +89,9 @@ HUGE = "9" * 400
     ],
     ids=["huge", "negative", "huge turn", "bad seed", "huge seat", "long level", "key twice"],
 )
-def test_a_command_that_makes_no_sense_is_refused_with_its_reason(
-    server: WatchedServer, token: str, command: str, code: str
-) -> None:
+def test_invalid_command_is_refused_with_a_reason(server: LoggedServer, token: str, command: str, code: str) -> None:
     table = server.new_table(token)
-    with greeted(server, token) as wire:
+    with open_socket(server, token) as wire:
         if "choose" in command:
             wire.text(f'{{"type":"do","id":"s","table":"{table}","command":{{"type":"sit","name":"Ana"}}}}')
             assert b"answer" in wire.next()[1]
@@ -101,17 +99,17 @@ def test_a_command_that_makes_no_sense_is_refused_with_its_reason(
         assert refused(wire)["code"] == code
 
 
-def test_a_frame_of_8_kib_is_read_and_one_byte_more_closes(server: WatchedServer, token: str) -> None:
-    with greeted(server, token) as wire:
+def test_frame_size_limit_is_8_kib(server: LoggedServer, token: str) -> None:
+    with open_socket(server, token) as wire:
         wire.frame(TEXT, b"x" * 8192)
         assert refused(wire)["code"] == "bad-message"
         wire.frame(TEXT, b"x" * 8193)
         assert wire.close_code() == TOO_BIG
 
 
-def test_fragments_are_one_message_and_together_no_larger(server: WatchedServer, token: str) -> None:
+def test_fragments_count_as_one_message(server: LoggedServer, token: str) -> None:
     message = b'{"type":"unwatch","id":"whole","table":"t"}'
-    with greeted(server, token) as wire:
+    with open_socket(server, token) as wire:
         wire.frame(TEXT, message[:10], last=False)
         for byte in message[10:-1]:
             wire.frame(CONTINUED, bytes([byte]), last=False)
@@ -124,9 +122,9 @@ def test_fragments_are_one_message_and_together_no_larger(server: WatchedServer,
 
 
 @pytest.mark.parametrize("size", [0, 1])
-def test_fragments_without_end_come_to_an_end(server: WatchedServer, token: str, size: int) -> None:
+def test_endless_fragments_close_the_socket(server: LoggedServer, token: str, size: int) -> None:
     before = server.memory()
-    with greeted(server, token) as wire:
+    with open_socket(server, token) as wire:
         wire.frame(TEXT, b"", last=False)
         try:
             for _ in range(200):
@@ -138,8 +136,8 @@ def test_fragments_without_end_come_to_an_end(server: WatchedServer, token: str,
     assert server.memory() < before + 20
 
 
-def test_bytes_that_are_no_text_are_not_taken(server: WatchedServer, token: str) -> None:
-    with greeted(server, token) as wire:
+def test_binary_frames_close_the_socket(server: LoggedServer, token: str) -> None:
+    with open_socket(server, token) as wire:
         wire.frame(BINARY, b"\x00\x01")
         assert refused(wire)["code"] == "not-text"
         assert wire.close_code() == NOT_TEXT
@@ -148,8 +146,8 @@ def test_bytes_that_are_no_text_are_not_taken(server: WatchedServer, token: str)
 @pytest.mark.parametrize(
     "payload", [b"\xff\xfe", b'{"type":"watch\xc3', "\ud800".encode("utf-8", "surrogatepass"), b"\xc0\xaf"]
 )
-def test_what_is_not_utf_8_closes(server: WatchedServer, token: str, payload: bytes) -> None:
-    with greeted(server, token) as wire:
+def test_invalid_utf_8_closes_the_socket(server: LoggedServer, token: str, payload: bytes) -> None:
+    with open_socket(server, token) as wire:
         wire.frame(TEXT, payload)
         assert wire.close_code() == BAD_DATA
 
@@ -157,8 +155,8 @@ def test_what_is_not_utf_8_closes(server: WatchedServer, token: str, payload: by
 @pytest.mark.parametrize(
     "frame", [b"\xf1\x80\0\0\0\0", b"\x83\x80\0\0\0\0", b"\x80\x80\0\0\0\0", b"\x81\x01x", b"\x09\x80\0\0\0\0"]
 )
-def test_frames_against_the_standard_close(server: WatchedServer, token: str, frame: bytes) -> None:
-    with greeted(server, token) as wire:
+def test_protocol_violations_close_the_socket(server: LoggedServer, token: str, frame: bytes) -> None:
+    with open_socket(server, token) as wire:
         wire.send(frame)
         assert wire.close_code() == PROTOCOL
 
@@ -166,8 +164,8 @@ def test_frames_against_the_standard_close(server: WatchedServer, token: str, fr
 @pytest.mark.parametrize(
     "first", ["", "{}", '{"type":"hello","protocol":2}', '{"type":"watch","id":"a","table":"t"}', "[" * 8000]
 )
-def test_the_first_message_is_hello_or_the_last(server: WatchedServer, token: str, first: str) -> None:
-    with Wire(server) as wire:
+def test_first_message_must_be_hello(server: LoggedServer, token: str, first: str) -> None:
+    with RawSocket(server) as wire:
         assert wire.upgrade(token)[0] == 101
         wire.text(first)
         assert refused(wire)["code"] == "bad-protocol"
@@ -175,16 +173,16 @@ def test_the_first_message_is_hello_or_the_last(server: WatchedServer, token: st
 
 
 @pytest.mark.parametrize("token", [None, "nobody.nothing", "", "\xe4\xf6\xfc", "x" * 5000])
-def test_without_a_token_that_counts_nobody_plays(server: WatchedServer, token: str | None) -> None:
-    with Wire(server) as wire:
+def test_socket_needs_a_valid_token(server: LoggedServer, token: str | None) -> None:
+    with RawSocket(server) as wire:
         assert wire.upgrade(token)[0] == 101
         assert refused(wire)["code"] == "no-identity"
         assert wire.close_code() == 4401
 
 
-def test_pings_are_answered_but_not_for_somebody_who_does_not_read(server: WatchedServer, token: str) -> None:
+def test_pings_are_answered_and_rate_limited(server: LoggedServer, token: str) -> None:
     before = server.memory()
-    with greeted(server, token) as wire:
+    with open_socket(server, token) as wire:
         wire.frame(PING, b"there?")
         assert wire.next() == (10, b"there?")
         wire.socket.settimeout(3)

@@ -1,4 +1,4 @@
-"""Bad input over HTTP: refused in one shape, with the right status, and nothing goes wrong inside."""
+"""Invalid HTTP input: refused as a JSON problem with the right status; no server error."""
 
 import json
 import re
@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from tests.hostile.watched import CLOSED, WatchedServer, Wire
+from tests.hostile.raw_socket import CLOSED, LoggedServer, RawSocket
 
 
-def ask(server: WatchedServer, head: str, sent_body: bytes = b"", /, **headers: str) -> tuple[int, str, Any]:
-    """A request, written out; what comes back is a problem in the one shape there is, unless it is an answer."""
+def ask(server: LoggedServer, head: str, sent_body: bytes = b"", /, **headers: str) -> tuple[int, str, Any]:
+    """A raw request; any error has to be a JSON problem."""
     sent = {"Host": f"127.0.0.1:{server.port}", **headers}
     lines = [f"{head} HTTP/1.1", *[f"{name.replace('_', '-')}: {value}" for name, value in sent.items()], "", ""]
-    with Wire(server) as wire:
+    with RawSocket(server) as wire:
         status, told, text = wire.request("\r\n".join(lines).encode("latin-1") + sent_body)
     if status < 400:
         return status, told, text
@@ -25,7 +25,7 @@ def ask(server: WatchedServer, head: str, sent_body: bytes = b"", /, **headers: 
     return status, told, problem
 
 
-def post(server: WatchedServer, path: str, body: bytes, token: str = "", **headers: str) -> tuple[int, str, Any]:
+def post(server: LoggedServer, path: str, body: bytes, token: str = "", **headers: str) -> tuple[int, str, Any]:
     sent = {"Content_Type": "application/json", "Content_Length": str(len(body)), **headers}
     if token:
         sent["Authorization"] = f"Bearer {token}"
@@ -48,7 +48,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("name", BODIES)
-def test_a_body_that_is_not_what_it_should_be_is_refused(server: WatchedServer, name: str) -> None:
+def test_invalid_body_is_refused(server: LoggedServer, name: str) -> None:
     status, _, problem = post(server, "/api/players", BODIES[name])
     assert (status, problem["code"]) == (400, "bad-request")
 
@@ -76,13 +76,13 @@ def test_a_body_that_is_not_what_it_should_be_is_refused(server: WatchedServer, 
     ],
     ids=json.dumps,
 )
-def test_a_table_that_cannot_be_is_not_opened(server: WatchedServer, token: str, body: dict[str, Any]) -> None:
+def test_invalid_table_is_refused(server: LoggedServer, token: str, body: dict[str, Any]) -> None:
     whole = {"id": f"t{time.time_ns()}", "game": "sushi-go", "seats": 2, **body}
     status, _, problem = post(server, "/api/tables", json.dumps(whole).encode(), token)
     assert status == 400, problem
 
 
-def test_a_body_is_json_of_8_kib_at_the_most(server: WatchedServer) -> None:
+def test_body_must_be_json_of_at_most_8_kib(server: LoggedServer) -> None:
     large = b'{"keep":"token"' + b" " * 8192 + b"}"
     assert post(server, "/api/players", large)[0] == 413
     chunks = b"1000\r\n" + b" " * 4096 + b"\r\n"
@@ -114,7 +114,7 @@ def test_a_body_is_json_of_8_kib_at_the_most(server: WatchedServer) -> None:
         ({"Transfer_Encoding": "chunked, identity"}, b"{}"),
     ],
 )
-def test_lengths_that_lie_are_refused(server: WatchedServer, headers: dict[str, str], body: bytes) -> None:
+def test_wrong_content_length_is_refused(server: LoggedServer, headers: dict[str, str], body: bytes) -> None:
     status, _, _ = ask(server, "POST /api/players", body, Content_Type="application/json", **headers)
     assert status in (400, CLOSED)
 
@@ -146,8 +146,8 @@ def test_lengths_that_lie_are_refused(server: WatchedServer, headers: dict[str, 
         "many",
     ],
 )
-def test_what_is_no_http_is_refused(server: WatchedServer, head: str) -> None:
-    with Wire(server) as wire:
+def test_invalid_http_is_refused(server: LoggedServer, head: str) -> None:
+    with RawSocket(server) as wire:
         status, _, body = wire.request(f"{head}\r\n\r\n".encode("latin-1"))
     assert status in (400, CLOSED)
     if body:
@@ -178,7 +178,7 @@ def test_what_is_no_http_is_refused(server: WatchedServer, head: str) -> None:
     ],
     ids=lambda path: path[:40],
 )
-def test_no_path_leads_out_or_into_the_headers(server: WatchedServer, path: str) -> None:
+def test_path_traversal_and_header_injection(server: LoggedServer, path: str) -> None:
     status, told, body = ask(server, f"GET {path}")
     assert status in (200, 307, 400, 404), body
     assert "stolen" not in told
@@ -192,7 +192,7 @@ def test_no_path_leads_out_or_into_the_headers(server: WatchedServer, path: str)
 
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "POST", "OPTIONS", "TRACE", "PROPFIND", "CONNECT"])
-def test_a_method_that_is_not_there_is_not_allowed(server: WatchedServer, method: str) -> None:
+def test_unknown_method_gives_405(server: LoggedServer, method: str) -> None:
     status, told, problem = ask(server, f"{method} /api/health", Content_Length="0")
     assert status in (405, 400), problem
     if status == 405:
@@ -200,8 +200,8 @@ def test_a_method_that_is_not_there_is_not_allowed(server: WatchedServer, method
         assert "allow:" in told.lower()
 
 
-def origins(server: WatchedServer) -> list[str]:
-    """Pages that look much like ours."""
+def origins(server: LoggedServer) -> list[str]:
+    """Origins that look much like ours."""
     here = f"127.0.0.1:{server.port}"
     return [
         "null",
@@ -223,7 +223,7 @@ def origins(server: WatchedServer) -> list[str]:
     ]
 
 
-def test_pages_of_others_cannot_speak_for_anybody(server: WatchedServer, token: str) -> None:
+def test_foreign_origins_are_refused(server: LoggedServer, token: str) -> None:
     here = f"http://127.0.0.1:{server.port}"
     cookie = {"Cookie": f"kaiten={token}"}
     for origin in origins(server):
@@ -234,29 +234,29 @@ def test_pages_of_others_cannot_speak_for_anybody(server: WatchedServer, token: 
         ):
             status, _, problem = ask(server, "POST /api/me/links", Content_Length="0", **headers)
             assert (status, problem["code"]) == (403, "wrong-origin"), origin
-            with Wire(server) as wire:
+            with RawSocket(server) as wire:
                 status, _, body = wire.upgrade(**headers)
             assert status == 403, origin
             assert json.loads(body)["code"] == "wrong-origin"
     assert ask(server, "GET /api/me", Origin=here, **cookie)[0] == 200
     assert ask(server, "GET /api/me", **cookie)[0] == 200  # a browser sends no Origin when it only looks
-    with Wire(server) as wire:
+    with RawSocket(server) as wire:
         assert wire.upgrade(**cookie)[0] == 403  # but always with a socket
-    with Wire(server) as wire:
+    with RawSocket(server) as wire:
         assert wire.upgrade(Origin=here, **cookie)[0] == 101
-    with Wire(server) as wire:
+    with RawSocket(server) as wire:
         assert wire.upgrade(token)[0] == 101  # a program has none, and no cookie
 
 
 @pytest.mark.parametrize("token", ["", "x", "nobody.nothing", "\xe4", "x" * 8000, "' OR 1=1 --"])
-def test_a_token_that_is_not_known_is_refused(server: WatchedServer, token: str) -> None:
+def test_unknown_token_is_refused(server: LoggedServer, token: str) -> None:
     status, _, problem = ask(server, "GET /api/me", Authorization=f"Bearer {token}")
     assert status == 401, problem
     status, _, problem = ask(server, "GET /api/me", Authorization=f"Basic {token}")
     assert (status, problem["code"]) == (401, "no-identity")
 
 
-def test_a_link_to_another_device_works_once_and_not_for_ever(server: WatchedServer, token: str) -> None:
+def test_device_link_works_once_and_expires(server: LoggedServer, token: str) -> None:
     _, made = server.ask("POST", "/api/me/links", token=token)
     claim = {"token": made["token"], "keep": "token"}
     status, claimed = server.ask("POST", "/api/links", claim)
@@ -272,7 +272,7 @@ def test_a_link_to_another_device_works_once_and_not_for_ever(server: WatchedSer
     assert (status, late["code"]) == (404, "no-such-link")
 
 
-def test_links_and_codes_cannot_be_tried_out_for_long(server: WatchedServer) -> None:
+def test_guessing_links_and_codes_is_rate_limited(server: LoggedServer) -> None:
     tried = [server.ask("POST", "/api/links", {"token": f"guess{n}"})[0] for n in range(30)]
     assert tried[-1] == 429
     assert set(tried) == {404, 429}

@@ -1,4 +1,4 @@
-"""Whole games on a real server: everything that anybody was sent, and the log, searched for what they may not hold."""
+"""Whole games on a real server: all frames, answers and logs are searched for secrets."""
 
 import asyncio
 import contextlib
@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.hostile.watched import WatchedServer, serving
-from tests.server.running import Client, play_to_the_end
+from tests.hostile.raw_socket import LoggedServer, run_server
+from tests.server.harness import Client, play_to_the_end
 
 GAMES: list[dict[str, Any]] = [
     {"game": "sushi-go", "seats": 3},
@@ -22,9 +22,9 @@ GAMES: list[dict[str, Any]] = [
 
 
 class Game:
-    """A game of two people, bots on the other seats, and somebody who looks on; and all that they were sent."""
+    """A game of two people, bots and a spectator, with everything they were sent."""
 
-    def __init__(self, server: WatchedServer) -> None:
+    def __init__(self, server: LoggedServer) -> None:
         self.server = server
         self.tokens = [server.new_player() for _ in range(3)]
         self.frames: list[list[str]] = []
@@ -61,25 +61,25 @@ class Game:
                 self.answers.append(json.dumps(self.server.ask("GET", path, token=token)))
 
     def before_the_end(self) -> list[list[str]]:
-        """What each was sent before the game was over."""
+        """What each client was sent before the game was over."""
         ends = [next(n for n, frame in enumerate(frames) if '"phase":"over"' in frame) for frames in self.frames]
         return [frames[:end] for frames, end in zip(self.frames, ends)]
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> list[Game]:
-    """One of each kind, played at the same time; the server has stopped."""
+    """One game of each kind, played concurrently; the server has stopped."""
 
     async def play(games: list[Game]) -> None:
         await asyncio.gather(*[game.play(setup) for game, setup in zip(games, GAMES)])
 
-    with serving(tmp_path_factory.mktemp("leaks")) as server:
+    with run_server(tmp_path_factory.mktemp("leaks")) as server:
         played = [Game(server) for _ in GAMES]
         asyncio.run(play(played))
     return played
 
 
-def test_the_server_seed_is_told_when_the_game_is_over_and_not_before(games: list[Game]) -> None:
+def test_server_seed_is_revealed_only_after_the_game(games: list[Game]) -> None:
     for game in games:
         seed = server_seed(game)
         early = [*[frame for frames in game.before_the_end() for frame in frames], *game.answers]
@@ -89,7 +89,7 @@ def test_the_server_seed_is_told_when_the_game_is_over_and_not_before(games: lis
         assert seed not in game.server.logged()
 
 
-def test_nobody_is_sent_a_token_or_who_the_others_are(games: list[Game]) -> None:
+def test_tokens_and_player_ids_are_not_leaked(games: list[Game]) -> None:
     everybody = [token for game in games for token in game.tokens]
     for game in games:
         for token, frames in zip(game.tokens, game.frames):
@@ -104,8 +104,8 @@ def test_nobody_is_sent_a_token_or_who_the_others_are(games: list[Game]) -> None
             assert secret not in game.server.logged()
 
 
-def test_a_hand_shows_only_cards_that_its_viewer_has_held_or_all_have_seen(games: list[Game]) -> None:
-    """Worked out from the frames alone, without asking the rules what a viewer may know."""
+def test_hands_show_only_known_cards(games: list[Game]) -> None:
+    """Derived from the frames alone, without the rules' own views."""
     looked_at = 0
     for game, setup in zip(games, GAMES):
         if setup["game"] != "sushi-go":
@@ -124,7 +124,7 @@ def test_a_hand_shows_only_cards_that_its_viewer_has_held_or_all_have_seen(games
                 for seat, hand in enumerate(view["hands"]):
                     if seat != state["you"]:
                         unseen = Counter(hand["cards"]) - held
-                        assert set(unseen) <= {"C"}  # chopsticks that everybody saw go back
+                        assert set(unseen) <= {"C"}  # chopsticks returned in public
                         looked_at += 1
                 assert view["drawn"] is None or view["in_control"] == state["you"]
                 assert isinstance(view["undealt"], int)
@@ -133,7 +133,7 @@ def test_a_hand_shows_only_cards_that_its_viewer_has_held_or_all_have_seen(games
     assert looked_at > 200
 
 
-def test_the_log_names_no_card_no_seed_and_no_token(games: list[Game]) -> None:
+def test_server_log_is_redacted(games: list[Game]) -> None:
     logged = games[0].server.logged()
     assert "5e" * 16 not in logged
     assert "Bearer" not in logged

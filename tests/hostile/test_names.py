@@ -1,4 +1,4 @@
-"""Names that mean harm: data stays data, and nobody looks like somebody else."""
+"""Hostile names: markup, control characters, look-alikes."""
 
 import asyncio
 import json
@@ -7,8 +7,8 @@ import pytest
 
 from kaiten.table import TableError
 from kaiten.table.names import tidy_name
-from tests.hostile.watched import WatchedServer
-from tests.server.running import Client
+from tests.hostile.raw_socket import LoggedServer
+from tests.server.harness import Client
 
 MARKUP = [
     "<script>alert(1)</script>"[:24],
@@ -40,7 +40,7 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("kind", HIDDEN)
-def test_what_cannot_be_seen_is_no_part_of_a_name(kind: str) -> None:
+def test_invisible_characters_in_names(kind: str) -> None:
     with pytest.raises(TableError) as refused:
         tidy_name(HIDDEN[kind])
     assert refused.value.code == "bad-name"
@@ -62,7 +62,7 @@ LOOKALIKES = {
 
 
 @pytest.mark.parametrize("kind", LOOKALIKES)
-def test_a_name_that_looks_like_another_is_refused_or_the_same(kind: str) -> None:
+def test_lookalike_names(kind: str) -> None:
     try:
         tidy = tidy_name(LOOKALIKES[kind])
     except TableError:
@@ -70,7 +70,7 @@ def test_a_name_that_looks_like_another_is_refused_or_the_same(kind: str) -> Non
     assert tidy == "Ana"
 
 
-def test_markup_in_a_name_comes_back_as_data(server: WatchedServer) -> None:
+def test_markup_in_names_is_data(server: LoggedServer) -> None:
     async def play() -> None:
         for name in MARKUP:
             token = server.new_player()
@@ -86,7 +86,7 @@ def test_markup_in_a_name_comes_back_as_data(server: WatchedServer) -> None:
     asyncio.run(play())
 
 
-def test_control_and_bidi_characters_in_a_name_are_refused(server: WatchedServer, token: str) -> None:
+def test_control_and_bidi_characters_in_a_name_are_refused(server: LoggedServer, token: str) -> None:
     async def play() -> None:
         table = server.new_table(token)
         async with Client(server, token) as client:
@@ -97,7 +97,7 @@ def test_control_and_bidi_characters_in_a_name_are_refused(server: WatchedServer
     asyncio.run(play())
 
 
-def test_names_differ_in_more_than_case(server: WatchedServer, token: str) -> None:
+def test_names_differ_in_more_than_case(server: LoggedServer, token: str) -> None:
     async def play() -> None:
         table = server.new_table(token, seats=3)
         async with Client(server, token) as ana, Client(server, server.new_player()) as other:

@@ -1,4 +1,4 @@
-"""Many at once, and the same again: one outcome, and a clear answer for everybody."""
+"""Races and repeats: concurrent commands have one outcome, and everybody gets a clear answer."""
 
 import asyncio
 import contextlib
@@ -15,14 +15,14 @@ from kaiten.sushi_go.cards import CODES
 from kaiten.sushi_go.cards import DECK as CARDS
 from kaiten.table import Phase
 from tests.databases import Postgres, Redis
-from tests.hostile.stage import Fate, Stage, fated
-from tests.hostile.watched import WatchedServer, serving
-from tests.server.running import Client, Server, first_move, play_to_the_end
+from tests.hostile.in_process_server import InProcessServer, Script, scripted
+from tests.hostile.raw_socket import LoggedServer, run_server
+from tests.server.harness import Client, Server, first_move, play_to_the_end
 
 MANY = 100
 ORDERS = 1000
 TURNS = 21
-"""Of a game of five."""
+"""Turns of a game of five."""
 
 
 SEAT_COMMANDS: list[dict[str, Any]] = [
@@ -38,15 +38,15 @@ HOST_COMMANDS: list[dict[str, Any]] = [
 ]
 
 
-def events_of(server: WatchedServer, table: str) -> list[dict[str, Any]]:
-    """The log of a table, as the database has it."""
+def events_of(server: LoggedServer, table: str) -> list[dict[str, Any]]:
+    """A table's log in the database."""
     with contextlib.closing(sqlite3.connect(server.database.partition("///")[2], timeout=10)) as database:
         rows = database.execute("SELECT event FROM events WHERE table_id = ? ORDER BY version", [table])
         return [json.loads(row[0]) for row in rows]
 
 
 async def seated(server: Server, *clients: Client) -> str:
-    """A table where these people sit, and the game has begun."""
+    """A started table with these players."""
     table = await asyncio.to_thread(server.new_table, clients[0].token, seats=len(clients))
     for number, client in enumerate(clients):
         await client.do(table, "sit", name=f"P{number}", seat=number)
@@ -68,7 +68,7 @@ def choice(client: Client, table: str) -> dict[str, Any]:
     }
 
 
-def test_the_same_command_a_hundred_times_at_once_happens_once(server: WatchedServer) -> None:
+def test_concurrent_duplicates_of_a_command_execute_once(server: LoggedServer) -> None:
     async def play() -> str:
         async with contextlib.AsyncExitStack() as stack:
             token = server.new_player()
@@ -87,7 +87,7 @@ def test_the_same_command_a_hundred_times_at_once_happens_once(server: WatchedSe
     assert [event["type"] for event in events_of(server, table)].count("chose") == 1
 
 
-def test_old_commands_get_their_old_answer_and_change_nothing(server: WatchedServer) -> None:
+def test_repeated_commands_get_the_stored_answer(server: LoggedServer) -> None:
     async def play() -> None:
         async with Client(server, server.new_player()) as ana, Client(server, server.new_player()) as ben:
             table = await seated(server, ana, ben)
@@ -105,14 +105,14 @@ def test_old_commands_get_their_old_answer_and_change_nothing(server: WatchedSer
             refused = await ana.ask({**first, "id": "second"})
             assert (refused["type"], refused["code"]) == ("refused", "wrong-turn")
             assert (await ana.ask({**first, "id": "second"}))["code"] == "wrong-turn"
-            # The id belongs to a player: somebody else's is not answered from it.
+            # The id belongs to a player: the same id of another player is a different key.
             assert (await ben.ask(first))["code"] == "wrong-turn"
             assert events_of(server, table) == before
 
     asyncio.run(play())
 
 
-def test_nobody_acts_or_looks_where_they_have_no_seat(server: WatchedServer) -> None:
+def test_commands_without_a_seat_are_refused(server: LoggedServer) -> None:
     async def play() -> None:
         async with contextlib.AsyncExitStack() as stack:
             people = [await stack.enter_async_context(Client(server, server.new_player())) for _ in range(5)]
@@ -154,7 +154,7 @@ async def _sit_all(clients: list[Client], table: str) -> list[dict[str, Any]]:
 
 
 async def crowd(servers: list[Server]) -> str:
-    """A hundred people for one seat."""
+    """A hundred players for one seat."""
     async with contextlib.AsyncExitStack() as stack:
         table = await asyncio.to_thread(servers[0].new_table, servers[0].new_player(), name="Ana")
         clients = []
@@ -169,18 +169,18 @@ async def crowd(servers: list[Server]) -> str:
         return table
 
 
-def test_of_a_hundred_people_for_one_seat_one_sits(server: WatchedServer) -> None:
+def test_hundred_players_race_for_one_seat(server: LoggedServer) -> None:
     table = asyncio.run(crowd([server]))
     assert [event["type"] for event in events_of(server, table)].count("sat") == 2
 
 
-def test_of_a_hundred_people_for_one_seat_at_two_servers_one_sits(
+def test_hundred_players_race_for_one_seat_at_two_servers(
     tmp_path: Path, postgresql_url: str, redis: Redis, postgres: Postgres
 ) -> None:
     shared = {"KAITEN_DATABASE": postgresql_url, "KAITEN_BUS": redis.url}
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    with serving(tmp_path / "one", **shared) as one, serving(tmp_path / "two", **shared) as two:
+    with run_server(tmp_path / "one", **shared) as one, run_server(tmp_path / "two", **shared) as two:
         table = asyncio.run(crowd([one, two]))
         for path in ("/api/tables/%00", "/api/codes/%00", "/api/tables/%ed%a0%80"):
             assert one.ask("GET", path)[0] == 404
@@ -191,7 +191,7 @@ def test_of_a_hundred_people_for_one_seat_at_two_servers_one_sits(
     assert sat.strip() == "2"
 
 
-def test_two_devices_of_one_player_see_the_same(server: WatchedServer) -> None:
+def test_two_devices_of_one_player_agree(server: LoggedServer) -> None:
     async def play() -> None:
         token = server.new_player()
         async with Client(server, token) as phone, Client(server, token) as laptop:
@@ -219,17 +219,17 @@ def test_two_devices_of_one_player_see_the_same(server: WatchedServer) -> None:
     asyncio.run(play())
 
 
-async def in_orders(stage: Stage, name: str, source: Stream | None) -> list[str]:
-    """A whole game of five who choose at once, in an order of its own each turn; what each turn came to."""
-    stage.begin(fate := Fate(name, f"{name.encode().hex():0>64}", drawn=(DECK,)))
-    tokens = [await stage.new_player(f"{name}-{seat}") for seat in range(5)]
-    await stage.ask("POST", "/api/tables", tokens[0], {"id": "o", "game": "sushi-go", "seats": 5})
-    live = await stage.service.hub.table(f"{name}-1")
-    lines = [stage.line(token, []) for token in tokens]
-    for seat, line in enumerate(lines):
-        await line.connect()
-        await line.ask(_do(name, "s", {"type": "sit", "name": f"P{seat}", "seat": seat}))
-    await lines[0].ask(_do(name, "b", {"type": "start"}))
+async def in_orders(server: InProcessServer, name: str, source: Stream | None) -> list[str]:
+    """A whole game of five with choices in random order each turn; the outcome of each turn."""
+    server.begin(script := Script(name, f"{name.encode().hex():0>64}", drawn=(DECK,)))
+    tokens = [await server.new_player(f"{name}-{seat}") for seat in range(5)]
+    await server.ask("POST", "/api/tables", tokens[0], {"id": "o", "game": "sushi-go", "seats": 5})
+    live = await server.service.hub.table(f"{name}-1")
+    sockets = [server.socket(token, []) for token in tokens]
+    for seat, socket in enumerate(sockets):
+        await socket.connect()
+        await socket.ask(_do(name, "s", {"type": "sit", "name": f"P{seat}", "seat": seat}))
+    await sockets[0].ask(_do(name, "b", {"type": "start"}))
     outcomes = []
     while live.table.phase is Phase.PLAYING:
         number, turn = live.table.turn
@@ -239,28 +239,28 @@ async def in_orders(stage: Stage, name: str, source: Stream | None) -> list[str]
             for move in moves
         ]
         order = _shuffled(source) if source else range(5)
-        await asyncio.gather(*[lines[seat].ask(_do(name, f"c{number}.{turn}", commands[seat])) for seat in order])
+        await asyncio.gather(*[sockets[seat].ask(_do(name, f"c{number}.{turn}", commands[seat])) for seat in order])
         state = live.table.game.state
         outcomes.append(repr((state.hands, state.tableaus, state.puddings, state.turn, live.table.public_version)))
-    for line in lines:
-        await line.close()
-    stage.end(fate)
-    frames = [frame for line in lines for frame in line.frames]
+    for socket in sockets:
+        await socket.close()
+    server.end(script)
+    frames = [frame for socket in sockets for frame in socket.frames]
     assert sum('"answer"' in frame for frame in frames) == 6 + 5 * TURNS
     assert not any('"refused"' in frame for frame in frames)
     return outcomes
 
 
-def test_whatever_order_choices_come_in_the_outcome_is_one(tmp_path: Path) -> None:
-    """A thousand orders of five people who choose at once, against the outcome in seat order."""
+def test_outcome_is_independent_of_choice_order(tmp_path: Path) -> None:
+    """A thousand random orders against the outcome in seat order."""
 
     async def all_orders() -> None:
-        with fated():
-            async with Stage.open(f"sqlite:///{tmp_path / 'orders.db'}") as stage:
-                wanted = await in_orders(stage, "seat-order", None)
+        with scripted():
+            async with InProcessServer.open(f"sqlite:///{tmp_path / 'orders.db'}") as server:
+                wanted = await in_orders(server, "seat-order", None)
                 source = Stream(bytes(32), [b"orders"])
                 for start in range(0, -(-ORDERS // TURNS), 12):
-                    games = [in_orders(stage, f"o{start + number}", source) for number in range(12)]
+                    games = [in_orders(server, f"o{start + number}", source) for number in range(12)]
                     for outcomes in await asyncio.gather(*[asyncio.create_task(game) for game in games]):
                         assert outcomes == wanted
 
@@ -285,7 +285,7 @@ DECK = _deck()
 
 
 @pytest.mark.parametrize("game", ["sushi-go", "sushi-roll"])
-def test_choices_at_once_over_sockets_come_to_one_outcome(server: WatchedServer, game: str) -> None:
+def test_concurrent_choices_over_sockets_agree(server: LoggedServer, game: str) -> None:
     async def play() -> None:
         async with contextlib.AsyncExitStack() as stack:
             people = [await stack.enter_async_context(Client(server, server.new_player())) for _ in range(4)]

@@ -1,7 +1,7 @@
-"""`kaiten serve` with its ids, seeds, clock, chance and bots set from outside: `python -m tests.hostile.twin_server serve`.
+"""`kaiten serve` with scripted ids, seeds, clock, chance and bots: `python -m tests.hostile.twin_server serve`.
 
-The fates are in the file that KAITEN_FATES names, one a line; the first table that is opened has the first. The clock stands
-still, and the game is Sushi Go!.
+KAITEN_SCRIPTS names the file of scripts, one a line, used in the order in which tables are opened. The clock stands still, and the
+game is Sushi Go!.
 """
 
 import asyncio
@@ -15,42 +15,42 @@ from unittest.mock import patch
 
 from kaiten import sushi_go
 from kaiten.__main__ import main
-from kaiten.server.live import LiveTable
-from tests.hostile.stage import FATE, FATES, Fate, PuppetThinkers, fated
-from tests.server.running import Client, Server
+from kaiten.server.live_table import LiveTable
+from tests.hostile.in_process_server import SCRIPT, SCRIPTS, Script, ScriptedBotPool, scripted
+from tests.server.harness import Client, Server
 
-MOMENT = 1_700_000_000_000
+FIXED_TIME = 1_700_000_000_000
 
 
-class RealStage:
-    """Such a server in a process of its own, and clients on sockets."""
+class ExternalServer:
+    """Such a server in its own process, and clients on real sockets."""
 
-    def __init__(self, server: Server, fates: Path) -> None:
+    def __init__(self, server: Server, scripts: Path) -> None:
         self._server = server
-        self._fates = fates
+        self._scripts = scripts
         self._probe: Client | None = None
 
-    def begin(self, fate: Fate) -> None:
+    def begin(self, script: Script) -> None:
         told = {
-            "name": fate.name,
-            "seed": fate.seed,
-            "drawn": fate.drawn,
-            "bots": [[*when, sushi_go.format_move(move)] for when, move in fate.bots.items()],
+            "name": script.name,
+            "seed": script.seed,
+            "drawn": script.drawn,
+            "bots": [[*when, sushi_go.format_move(move)] for when, move in script.bots.items()],
         }
-        with self._fates.open("a") as file:
+        with self._scripts.open("a") as file:
             file.write(json.dumps(told) + "\n")
 
-    def end(self, fate: Fate) -> None:
+    def end(self, script: Script) -> None:
         pass
 
-    def line(self, token: str, frames: list[str]) -> "RealLine":
-        return RealLine(self._server, token, frames)
+    def socket(self, token: str, frames: list[str]) -> "RecordingClient":
+        return RecordingClient(self._server, token, frames)
 
     async def tick(self, table: str) -> None:
         raise NotImplementedError("the clock of this server stands still")
 
     async def settle(self, table: str) -> None:
-        """Look at the table until no bot owes anything."""
+        """Poll the table until no bot has to choose."""
         if self._probe is None:
             self._probe = Client(self._server, self._server.new_player())
             await self._probe.connect()
@@ -75,7 +75,7 @@ class RealStage:
         if body is not None:
             headers["Content-Type"] = "application/json"
         line = http.client.HTTPConnection("127.0.0.1", self._server.port, timeout=10)
-        # The same name in both, or links would differ by their port.
+        # The same host in both, or links would differ by their port.
         line.request(method, path, None if body is None else json.dumps(body), {**headers, "Host": "sushi.example"})
         answer = line.getresponse()
         told = [(name, value) for name, value in answer.getheaders() if name != "date"]
@@ -84,8 +84,8 @@ class RealStage:
         return repr([(answer.status, told, text)]).encode()
 
 
-class RealLine(Client):
-    """A client that keeps its frames where it is told to."""
+class RecordingClient(Client):
+    """A client that appends its frames to a given list."""
 
     def __init__(self, server: Server, token: str, frames: list[str]) -> None:
         super().__init__(server, token)
@@ -101,9 +101,9 @@ def _bot_waits(state: dict[str, Any]) -> bool:
     return any(seat["bot"] is not None and not ready for seat, ready in zip(state["seats"], state["view"]["ready"]))
 
 
-def _read(line: str) -> Fate:
+def _read(line: str) -> Script:
     told = json.loads(line)
-    return Fate(
+    return Script(
         told["name"],
         told["seed"],
         tuple([tuple(drawn) if isinstance(drawn, list) else drawn for drawn in told["drawn"]]),
@@ -112,28 +112,28 @@ def _read(line: str) -> Fate:
 
 
 def _serve() -> None:
-    path, numbers, players = Path(os.environ["KAITEN_FATES"]), itertools.count(), itertools.count(1)
-    by_table: dict[str, Fate] = {}
+    path, numbers, players = Path(os.environ["KAITEN_SCRIPTS"]), itertools.count(), itertools.count(1)
+    by_table: dict[str, Script] = {}
     play_bot = LiveTable._play_bot
 
     def new_table() -> str:
-        fate = _read(path.read_text().splitlines()[next(numbers)])
-        FATE.set(fate)
-        FATES[fate.seed] = fate
-        name = fate.new_table()
-        by_table[name] = fate
+        script = _read(path.read_text().splitlines()[next(numbers)])
+        SCRIPT.set(script)
+        SCRIPTS[script.seed] = script
+        name = script.new_table()
+        by_table[name] = script
         return name
 
     async def play_bot_as_told(live: LiveTable, seat: int) -> None:
-        FATE.set(by_table[live.table.id])
+        SCRIPT.set(by_table[live.table.id])
         await play_bot(live, seat)
 
     with (
-        fated(),
+        scripted(),
         patch("kaiten.server.rest.new_table", new_table),
         patch("kaiten.server.rest.new_player", lambda: f"p{next(players)}"),
-        patch("kaiten.server.app.Thinkers", lambda *_: PuppetThinkers()),
-        patch("kaiten.store.store._machine", lambda: MOMENT),
+        patch("kaiten.server.app.BotPool", lambda *_: ScriptedBotPool()),
+        patch("kaiten.store.store._wall_clock", lambda: FIXED_TIME),
         patch.object(LiveTable, "_play_bot", play_bot_as_told),
     ):
         main()

@@ -1,4 +1,4 @@
-"""Twin games, played: what each viewer was sent in the one, and in the other, byte for byte."""
+"""Twin games: play a scenario in both worlds and compare what each viewer was sent, byte for byte."""
 
 import asyncio
 import json
@@ -9,56 +9,56 @@ from typing import Any, Protocol
 
 from kaiten.protocol.sushi_go import options_to_wire
 from kaiten.sushi_go import Options
-from tests.hostile.plans import EARLY, LATE, TABS, Plan, Step, plain
-from tests.hostile.stage import Fate
+from tests.hostile.in_process_server import Script
+from tests.hostile.scenarios import EARLY, LATE, TABS, Scenario, Step, plain
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
-TIME_PASSED = 1_000_000
-"""Milliseconds after which any clock of these tables is up."""
+PAST_DEADLINE_MS = 1_000_000
+"""Longer than any deadline of these tables."""
 
 
 @dataclass(slots=True)
 class Received:
-    """What everybody at one table was sent: by viewer, in order, HTTP answers among the frames."""
+    """Everything sent at one table: by viewer, in order, with HTTP answers."""
 
     by: dict[str, list[str]] = field(default_factory=dict)
     until: dict[str, int] = field(default_factory=dict)
-    """How much of it was there before the difference became public."""
+    """By viewer: the number of items before the reveal."""
     secrets: dict[str, str] = field(default_factory=dict)
-    """What may be in nobody's frames but its owner's, and whose it is."""
+    """Secrets that only their owner may receive, and the owner."""
     same_as: dict[str, str] = field(default_factory=dict)
-    """Who is the same person on another device."""
+    """Devices of the same person."""
 
 
 @dataclass(slots=True)
 class Compared:
-    """What came of it."""
+    """Result of a comparison."""
 
     games: int = 0
     frames: int = 0
     differences: list[str] = field(default_factory=list)
-    told_apart: int = 0
-    """Games that did differ once the difference was public: without these the comparison would prove nothing."""
+    distinguished: int = 0
+    """Games that differed after the reveal: without these the comparison would prove nothing."""
 
-    def add(self, plan: Plan, one: Received, other: Received) -> None:
+    def add(self, scenario: Scenario, one: Received, other: Received) -> None:
         self.games += 1
-        for viewer in (*plan.watchers, ""):
+        for viewer in (*scenario.watchers, ""):
             first, second = [seen.by.get(viewer, [])[: seen.until.get(viewer, 0)] for seen in (one, other)]
             self.frames += len(first)
             if first != second:
-                self.differences.append(f"{plan.name} {viewer}: {_first_difference(first, second)}")
-        self.told_apart += any(one.by[viewer] != other.by[viewer] for viewer in plan.watchers)
+                self.differences.append(f"{scenario.name} {viewer}: {_first_difference(first, second)}")
+        self.distinguished += any(one.by[viewer] != other.by[viewer] for viewer in scenario.watchers)
         for seen in (one, other):
-            self.differences += [f"{plan.name}: {leak}" for leak in leaks(seen)]
-            if not plan.spectators:
+            self.differences += [f"{scenario.name}: {leak}" for leak in leaks(seen)]
+            if not scenario.spectators:
                 outside = [frame for viewer in (*EARLY, *LATE) for frame in seen.by[viewer]]
                 self.differences += [
-                    f"{plan.name}: a spectator was sent {frame}" for frame in outside if '"view":{' in frame
+                    f"{scenario.name}: a spectator was sent {frame}" for frame in outside if '"view":{' in frame
                 ]
 
 
 def leaks(seen: Received) -> list[str]:
-    """Seeds, tokens and ids of others that somebody was sent before the game was over."""
+    """Seeds, tokens and ids of others that were sent before the game was over."""
     found = []
     for viewer, frames in seen.by.items():
         text = "\n".join(frames[: seen.until[viewer]])
@@ -69,7 +69,7 @@ def leaks(seen: Received) -> list[str]:
     return found
 
 
-class Line(Protocol):
+class TwinSocket(Protocol):
     """A client's socket."""
 
     async def connect(self) -> None: ...
@@ -77,12 +77,12 @@ class Line(Protocol):
     async def ask(self, message: dict[str, Any], /) -> None: ...
 
 
-class Stage(Protocol):
-    """A server whose chance, clock and bots do what a fate says; see the module `stage`."""
+class TwinServer(Protocol):
+    """A server that follows a script; see `in_process_server`."""
 
-    def begin(self, fate: Fate, /) -> None: ...
-    def end(self, fate: Fate, /) -> None: ...
-    def line(self, token: str, frames: list[str], /) -> Line: ...
+    def begin(self, script: Script, /) -> None: ...
+    def end(self, script: Script, /) -> None: ...
+    def socket(self, token: str, frames: list[str], /) -> TwinSocket: ...
     async def tick(self, table: str, /) -> None: ...
     async def settle(self, table: str, /) -> None: ...
     async def quiet(self) -> None: ...
@@ -93,22 +93,22 @@ class Stage(Protocol):
 class Table:
     """One of two twin tables."""
 
-    def __init__(self, stage: Stage, plan: Plan, world: int) -> None:
-        self._stage = stage
-        self._plan = plan
+    def __init__(self, server: TwinServer, scenario: Scenario, world: int) -> None:
+        self._server = server
+        self._scenario = scenario
         self._world = world
-        self._lines: dict[str, Line] = {}
+        self._sockets: dict[str, TwinSocket] = {}
         self._tokens: dict[str, str] = {}
         self._said: dict[str, dict[str, Any]] = {}
         self._numbers: Counter[str] = Counter()
         self._table = ""
-        deal = plan.deal
-        self._fate = Fate(plan.name, f"{world + 1:02d}{plan.name.encode().hex():0>62}", deal.drawn[world])
-        if plan.game == "sushi-roll":
-            self._fate.actions = [move for _, move in deal.turns]
+        deal = scenario.deal
+        self._script = Script(scenario.name, f"{world + 1:02d}{scenario.name.encode().hex():0>62}", deal.drawn[world])
+        if scenario.game == "sushi-roll":
+            self._script.actions = [move for _, move in deal.turns]
         else:
-            turns = [*deal.turns, tuple([pair[world] for pair in plan.finals])]
-            self._fate.bots = {
+            turns = [*deal.turns, tuple([pair[world] for pair in scenario.finals])]
+            self._script.bots = {
                 (state.round, state.turn, seat): move
                 for state, moves in zip(deal.states[world], turns, strict=True)
                 for seat, move in enumerate(moves)
@@ -116,89 +116,89 @@ class Table:
         self.seen = Received()
 
     async def play(self) -> Received:
-        """Everything that the plan says, up to what makes the difference public, and that too."""
-        self._stage.begin(self._fate)
+        """Play the scenario up to the reveal, and the reveal."""
+        self._server.begin(self._script)
         await self._open()
-        for step in self._plan.steps:
+        for step in self._scenario.steps:
             if step.world in (None, self._world):
                 await self._do(step)
-                await self._stage.settle(self._table)
-        await self._stage.quiet()
+                await self._server.settle(self._table)
+        await self._server.quiet()
         self.seen.until = {viewer: len(frames) for viewer, frames in self.seen.by.items()}
-        for step in self._plan.last:
+        for step in self._scenario.last:
             if step.world in (None, self._world):
                 await self._do(step)
-        await self._stage.quiet()
-        for line in self._lines.values():
-            await line.close()
-        self._stage.end(self._fate)
+        await self._server.quiet()
+        for socket in self._sockets.values():
+            await socket.close()
+        self._server.end(self._script)
         return self.seen
 
     async def _open(self) -> None:
-        plan, self._table = self._plan, f"{self._plan.name}-1"
-        viewer = f"seat{plan.deal.viewer}"
-        for who in (*EARLY, *LATE, *[f"seat{seat}" for seat in plan.people]):
-            # Nobody is told who the others are, so those whom the viewer cannot know may be anybody.
+        scenario, self._table = self._scenario, f"{self._scenario.name}-1"
+        viewer = f"seat{scenario.deal.viewer}"
+        for who in (*EARLY, *LATE, *[f"seat{seat}" for seat in scenario.people]):
+            # Ids of others are not sent, so hidden players may have different ones.
             known = who in (*EARLY, *LATE, viewer)
-            player = f"{plan.name}-{who}" if known else f"{plan.name}-{who}-of-{self._world}"
-            self._tokens[who] = await self._stage.new_player(player)
+            player = f"{scenario.name}-{who}" if known else f"{scenario.name}-{who}-of-{self._world}"
+            self._tokens[who] = await self._server.new_player(player)
             self.seen.secrets[self._tokens[who].partition(".")[2]] = "a token"
             self.seen.secrets[f"{player}."] = "a token"
             self.seen.secrets[f'"{player}"'] = who
-        self.seen.secrets[self._fate.seed] = "the server seed"
+        self.seen.secrets[self._script.seed] = "the server seed"
         for tab in TABS:
             self._tokens[tab] = self._tokens.get(viewer, "")
             self.seen.same_as[tab] = viewer
-        options = plan.deal.options
+        options = scenario.deal.options
         body = {
             "id": "open",
-            "game": plan.game,
-            "seats": plan.deal.players,
-            "clock": plan.clock,
-            "spectators": plan.spectators,
+            "game": scenario.game,
+            "seats": scenario.deal.players,
+            "clock": scenario.clock,
+            "spectators": scenario.spectators,
             "options": plain(options_to_wire(options)) if isinstance(options, Options) else None,
         }
-        host = f"seat{plan.people[0]}"
-        answer = await self._stage.ask("POST", "/api/tables", self._tokens[host], body)
+        host = f"seat{scenario.people[0]}"
+        answer = await self._server.ask("POST", "/api/tables", self._tokens[host], body)
         assert b"(200," in answer, answer
 
     async def _do(self, step: Step) -> None:
         who, content = step.who, step.content
         if step.what == "sit":
-            seed = "aa" if content == self._plan.deal.viewer else f"b{self._world}"
+            seed = "aa" if content == self._scenario.deal.viewer else f"b{self._world}"
             await self._say(who, {"type": "sit", "name": NAMES[content], "seat": content, "seed": seed * 16})
         elif step.what == "do":
             await self._say(who, content)
         elif step.what == "again":
-            await self._lines[who].ask(self._said[who])
+            await self._sockets[who].ask(self._said[who])
         elif step.what == "act":
-            if content[0] == self._fate.made:
-                self._fate.made += 1
+            if content[0] == self._script.made:
+                self._script.made += 1
                 await self._say(who, content[1])
         elif step.what == "time-passes":
-            self._fate.now += TIME_PASSED
-            await self._stage.tick(self._table)
+            self._script.now += PAST_DEADLINE_MS
+            await self._server.tick(self._table)
         elif step.what == "ask":
-            path = content.format(table=self._table, code=self._plan.name)
-            answer = await self._stage.ask("GET", path, self._tokens[who] if who else None)
+            path = content.format(table=self._table, code=self._scenario.name)
+            answer = await self._server.ask("GET", path, self._tokens[who] if who else None)
             self.seen.by.setdefault(who, []).append(answer.decode())
         else:
-            if who in self._lines:
-                await self._stage.quiet()
-                await self._lines[who].close()
+            if who in self._sockets:
+                await self._server.quiet()
+                await self._sockets[who].close()
             await self._connect(who, self._version(who) if content == "latest" else content)
 
     async def _connect(self, who: str, version: int | None) -> None:
-        line = self._lines[who] = self._stage.line(self._tokens[who], self.seen.by.setdefault(who, []))
-        await line.connect()
-        await line.ask({"type": "watch", "id": self._id(who), "table": self._table, "version": version})
+        socket = self._sockets[who] = self._server.socket(self._tokens[who], self.seen.by.setdefault(who, []))
+        await socket.connect()
+        await socket.ask({"type": "watch", "id": self._id(who), "table": self._table, "version": version})
 
     async def _say(self, who: str, command: dict[str, Any]) -> None:
         message = self._said[who] = {"type": "do", "id": self._id(who), "table": self._table, "command": command}
-        await self._lines[who].ask(message)
+        await self._sockets[who].ask(message)
 
     def _id(self, who: str) -> str:
-        """Each counts by themselves, so that what one does out of sight does not shift the ids of the others."""
+        """Ids are counted per client, so that hidden actions do not shift the ids of others."""
         self._numbers[who] += 1
         return f"{who}-{self._numbers[who]}"
 
@@ -207,13 +207,13 @@ class Table:
         return max([version for version in versions if version is not None], default=None)
 
 
-async def compare(stages: Sequence[Stage], plans: Sequence[Plan]) -> Compared:
-    """Play all of these pairs, at the same time, and compare."""
+async def compare(servers: Sequence[TwinServer], scenarios: Sequence[Scenario]) -> Compared:
+    """Play these pairs concurrently and compare."""
     compared = Compared()
-    tables = [Table(stage, plan, world) for plan in plans for world, stage in enumerate(stages)]
+    tables = [Table(server, scenario, world) for scenario in scenarios for world, server in enumerate(servers)]
     seen = await asyncio.gather(*[asyncio.create_task(table.play()) for table in tables])
-    for number, plan in enumerate(plans):
-        compared.add(plan, *seen[2 * number : 2 * number + 2])
+    for number, scenario in enumerate(scenarios):
+        compared.add(scenario, *seen[2 * number : 2 * number + 2])
     return compared
 
 

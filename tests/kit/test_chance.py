@@ -24,7 +24,7 @@ def test_words_are_those_of_the_published_algorithm() -> None:
     assert [stream.uniform(2**32) for _ in range(20)] == [word(key, seats, index) for index in range(20)]
 
 
-def test_uniform_passes_over_words_that_would_favour_some() -> None:
+def test_uniform_rejects_words_that_would_bias_the_draw() -> None:
     n = 3 * 2**30  # a quarter of all words lie above the last multiple
     key = bytes(32)
     expected = [found % n for found in (word(key, "", index) for index in range(40)) if found < n]
@@ -56,13 +56,13 @@ def test_a_server_seed_has_32_bytes() -> None:
         SeededChance(bytes(31))
 
 
-def test_shuffles_and_rolls_are_even() -> None:
+def test_shuffles_and_rolls_are_uniform() -> None:
     """A slice of `make chance`. The seeds are fixed, so this passes always or never."""
     for result in measure(1_500, 30_000, quiet=True):
         assert 0.0005 < result.p_value < 0.9995, result
 
 
-def test_an_uneven_shuffle_and_an_uneven_die_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_biased_shuffle_and_a_biased_die_fail_the_chi_square_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check can fail: a shuffle that draws one too few, and a die that shows its first side a little too often."""
     even = Stream.uniform
     monkeypatch.setattr(Stream, "uniform", lambda stream, n: even(stream, n - 1 if n > 6 else n))
@@ -73,7 +73,7 @@ def test_an_uneven_shuffle_and_an_uneven_die_would_be_noticed(monkeypatch: pytes
     assert pudding_die.p_value < 0.0005
 
 
-def test_more_equal_chances_than_a_word_has_are_refused_and_not_waited_for() -> None:
+def test_a_draw_of_more_than_2_to_the_32_is_refused() -> None:
     assert 0 <= Stream(bytes(32)).uniform(1 << 32) < 1 << 32
     with pytest.raises(ChanceError, match=r"one of 4294967297 equal chances cannot be drawn"):
         Stream(bytes(32)).uniform((1 << 32) + 1)

@@ -15,7 +15,7 @@ def test_an_illegal_move_says_who_what_why_and_what_instead() -> None:
     assert str(IllegalMove(1, "T", "the game is over")) == "seat 1 cannot play T: the game is over"
 
 
-def test_values_are_shown_on_one_line_and_not_at_any_length() -> None:
+def test_values_are_shown_on_one_line_and_cut_when_long() -> None:
     assert shown("a\nb") == "'a\\nb'"
     assert shown("x" * 100) == "'" + "x" * 56 + "..."
     assert shown(10**5000) == "a number too long to show"

@@ -1,4 +1,4 @@
-"""A slice of `make exactness`: what the champion plays is proved by the rules, and the proof notices what is not best."""
+"""A slice of `make exactness`: the champion's exploitability is proved by the rules, and the proof notices a strategy that is not optimal."""
 
 import json
 from dataclasses import asdict, replace
@@ -7,41 +7,43 @@ from pathlib import Path
 import pytest
 from bench import exactness
 
-from kaiten.players.sushi_go.exact import Choice
+from kaiten.players.sushi_go.solver.solution import MoveSolution
 from kaiten.sushi_go import State
+
+pytestmark = pytest.mark.compiled("sushi-go-bots")
 
 
 @pytest.mark.parametrize(("number", "left"), [(1, 4), (2, 5), (3, 6)])
-def test_nothing_is_given_away(number: int, left: int) -> None:
-    assert exactness.given_away(1, number, left) == pytest.approx(0, abs=1e-9)
+def test_exploitability_is_zero(number: int, left: int) -> None:
+    assert exactness.exploitability(1, number, left) == pytest.approx(0, abs=1e-9)
 
 
-def test_what_is_given_away_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def anything(state: State, seat: int) -> tuple[tuple[Choice, ...]]:
-        choices = exactness.solution(state, seat).mine
-        return (tuple([replace(choice, often=1 / len(choices)) for choice in choices]),)
+def test_an_exploitable_strategy_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def uniform(state: State, seat: int) -> tuple[tuple[MoveSolution, ...]]:
+        moves = exactness.solve(state, seat).mine
+        return (tuple([replace(move, probability=1 / len(moves)) for move in moves]),)
 
-    monkeypatch.setattr(exactness, "strategies", anything)
-    assert exactness.given_away(1, 2, 5) > 0.01
+    monkeypatch.setattr(exactness, "strategies", uniform)
+    assert exactness.exploitability(1, 2, 5) > 0.01
 
 
-def test_what_is_searched_is_measured_against_what_is_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    gap, searched = exactness.given_away_at_once(3, 1, 6)
+def test_the_loss_of_a_searched_move_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    gap, searched = exactness.equity_loss(3, 1, 6)
     assert not searched
     assert gap == pytest.approx(0, abs=1e-9)
     monkeypatch.setattr(exactness, "MOST_POSITIONS", 10)
-    gap, searched = exactness.given_away_at_once(4, 1, 6)
+    gap, searched = exactness.equity_loss(4, 1, 6)
     assert searched
     assert gap >= -1e-9
 
 
-def test_what_was_found_is_kept_and_a_line_that_was_cut_off_is_not(tmp_path: Path) -> None:
+def test_results_are_kept_and_a_truncated_line_is_not(tmp_path: Path) -> None:
     asked = exactness.tasks(small=2, large=1)
     file = tmp_path / "found.jsonl"
-    assert exactness.kept(file) == {}
+    assert exactness.read_results(file) == {}
     lines = [json.dumps({**asdict(task), "gap": 0.25, "searched": not task.proof}) for task in asked]
     file.write_text("\n".join([*lines, lines[0][:20]]))
-    found = exactness.kept(file)
+    found = exactness.read_results(file)
     assert found == {task: (0.25, not task.proof) for task in asked}
     last, earlier, large = exactness.report(found)
     assert "round 3: 2 positions, at most 2.5e-01" in last

@@ -10,9 +10,9 @@ from kaiten import sushi_go, sushi_roll
 from kaiten.arena import Series, game_seed, play
 from kaiten.kit.chance import Stream
 from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, Bot, bot_named, has_learned
-from kaiten.players.listing import listing_text
-from kaiten.players.spread import by_kind, drawn
-from kaiten.players.sushi_go.wavering import forgetful
+from kaiten.players.levels_json import listing_text
+from kaiten.players.noisy_policy import by_kind, drawn
+from kaiten.players.sushi_go.noisy_regular import forgetful
 from kaiten.record import verify
 from kaiten.sushi_go import format_move
 from tests.playing import NAMES, SETUPS, card_position, dice_position, key, trays

@@ -8,8 +8,8 @@ from io import BytesIO
 import numpy as np
 import pytest
 
-from kaiten.players.shipped import opened
-from kaiten.players.sushi_go.standing import SHAPE
+from kaiten.players.sushi_go.win_table import SHAPE
+from kaiten.players.weights import opened
 
 VERSION_1 = {
     "sushi-go-2": "0955d773c28a80ac",
@@ -55,4 +55,5 @@ def test_standings_are_those_that_were_measured_and_say_where_they_come_from(nam
 
 def test_no_weights_are_left_over() -> None:
     names = {f"{name}.npz" for name in (*VERSION_1, *STANDINGS)}
-    assert {path.name for path in (files("kaiten.players") / "weights").iterdir()} == names
+    found = {path.name for path in (files("kaiten.players") / "weights").iterdir() if path.name.endswith(".npz")}
+    assert found == names

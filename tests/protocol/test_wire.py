@@ -12,7 +12,7 @@ from hypothesis import given
 
 from kaiten import protocol, sushi_go, sushi_roll
 from kaiten.kit.chance import Stream
-from kaiten.protocol import numbers, schema
+from kaiten.protocol import constants_json, schema
 from kaiten.protocol import sushi_go as cards_wire
 from kaiten.protocol import sushi_roll as dice_wire
 from kaiten.protocol.wire import table_to_wire
@@ -51,7 +51,7 @@ def sent_legal(state: sushi_go.State) -> tuple[protocol.SushiGoMove, ...]:
 
 
 @given(setups.filter(lambda setup: setup[0] == "sushi-go"), seeds)
-def test_what_a_seat_cannot_know_leaves_its_bytes_equal(setup: Setup, seed: int) -> None:
+def test_redaction_hidden_cards_do_not_change_the_bytes_of_a_view(setup: Setup, seed: int) -> None:
     source = Stream(key(seed), [b"redeal"])
     for state in random_states(setup, seed):
         if not state.deck or source.uniform(12):
@@ -126,7 +126,7 @@ def test_codes_on_the_wire_are_the_notation() -> None:
         '{"type": "menu", "dice": [null]}',
     ],
 )
-def test_what_is_not_a_move_is_refused(text: str) -> None:
+def test_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(text, type=protocol.Move)
 
@@ -139,7 +139,7 @@ def test_the_schema_is_up_to_date() -> None:
 def test_the_web_client_has_the_numbers_of_the_rules() -> None:
     """Run `make gen` after a change of the tables."""
     file = ROOT / "web" / "src" / "generated" / "numbers.json"
-    assert file.read_text(encoding="utf-8") == numbers.numbers_text()
+    assert file.read_text(encoding="utf-8") == constants_json.numbers_text()
 
 
 def test_the_web_client_has_the_types_of_the_schema(tmp_path: Path) -> None:

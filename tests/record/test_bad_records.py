@@ -51,7 +51,7 @@ def refusal(sample: str, *edits: Edit) -> RecordError:
     return caught.value
 
 
-def test_the_samples_are_good() -> None:
+def test_the_sample_records_verify() -> None:
     for text in SAMPLES.values():
         verify(loads(text))
 
@@ -103,7 +103,7 @@ def test_the_samples_are_good() -> None:
         (DICE, lambda data: data["chance"]["rolls"].append(["T"]), "chance holds more roll than the game drew"),
     ],
 )
-def test_what_is_wrong_is_said(sample: str, edit: Edit, message: str) -> None:
+def test_a_bad_record_is_refused_with_its_fault(sample: str, edit: Edit, message: str) -> None:
     error = refusal(sample, edit)
     assert str(error).startswith(message)
     assert "\n" not in str(error)
@@ -123,7 +123,9 @@ def test_what_is_wrong_is_said(sample: str, edit: Edit, message: str) -> None:
         (DICE, put([5, "take 0"], "turns", 0), 1, 5, "turn 1, seat 5: 'take 0': the seats are 0 to 1"),
     ],
 )
-def test_where_it_is_wrong_is_said(sample: str, edit: Edit, turn: int, seat: int | None, message: str) -> None:
+def test_a_bad_record_is_refused_with_turn_and_seat(
+    sample: str, edit: Edit, turn: int, seat: int | None, message: str
+) -> None:
     error = refusal(sample, edit)
     assert str(error).startswith(message)
     assert (error.turn, error.seat) == (turn, seat)
@@ -235,14 +237,14 @@ def test_a_turn_in_which_nobody_has_chosen_is_not_written() -> None:
         ("{} {}", "not JSON: Extra data at character 4"),
     ],
 )
-def test_json_that_is_too_much_is_refused(text: str, message: str) -> None:
+def test_json_that_is_too_deep_or_too_large_is_refused(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         loads(text)
     assert str(caught.value).startswith(message)
     assert "cut short" not in str(caught.value)
 
 
-def test_no_message_goes_on_for_ever() -> None:
+def test_error_messages_are_cut_when_long() -> None:
     long = "T+" * 10_000
     for error in (
         refusal(CARDS, put(long, "turns", 0, 0)),
@@ -265,7 +267,7 @@ def test_values_that_json_cannot_hold_are_shown_too() -> None:
             verify(from_json(data))
 
 
-def test_half_a_character_is_no_name_but_may_stand_elsewhere() -> None:
+def test_half_a_surrogate_pair_is_refused_in_a_name_only() -> None:
     error = refusal(CARDS, put("\ud800", "players", 0))
     assert str(error) == 'players is "\ud800": it should be a name'
     data = json.loads(SAMPLES[CARDS])

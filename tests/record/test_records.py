@@ -149,7 +149,7 @@ def test_names_in_any_script_are_kept(tmp_path: Path) -> None:
     assert record.players == ("Zoë", "寿司\u2028")
 
 
-def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_files_that_hold_no_records_are_refused(tmp_path: Path) -> None:
     record = random_record(SETUPS["sushi-go-2"], 1, 3)
     with pytest.raises(FileError, match="cannot be read: it is a folder"):
         [*read(tmp_path)]

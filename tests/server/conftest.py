@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.running import Server, sqlite
+from tests.server.harness import Server, sqlite
 
 
 @pytest.fixture(scope="module")

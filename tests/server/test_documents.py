@@ -1,4 +1,4 @@
-"""The documents of the server keep up with it: nothing that a client or a host has to know is left out."""
+"""The server's documentation is complete: refusals, messages, fields, endpoints, settings, metrics."""
 
 import ast
 import re
@@ -31,8 +31,8 @@ PROTOCOL = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
 HOSTING = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
 CLI = (ROOT / "docs/cli.md").read_text(encoding="utf-8")
 
-REFUSING = {"TableError", "AccessError", "Refused", "Problem", "_end"}
-"""Whoever calls one of these says a code."""
+REFUSING = {"TableError", "AccessError", "Refused", "Problem", "_close"}
+"""Calls whose arguments contain a refusal code."""
 
 
 def tag(struct: Any) -> str:
@@ -47,7 +47,7 @@ def section(title: str) -> str:
 
 
 def said_codes() -> Iterator[str]:
-    """The codes of all refusals in the sources of tables and of the server."""
+    """Codes of all refusals in the sources of `table` and `server`."""
     for room in ("table", "server"):
         for file in sorted((ROOT / "src/kaiten" / room).glob("*.py")):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -61,7 +61,7 @@ def _name(called: ast.expr) -> str:
 
 
 def _codes(call: ast.Call) -> Iterator[str]:
-    """Texts that look like a code; one that ends with a hyphen goes on with the phase of the table."""
+    """String arguments that look like a code; one ending with a hyphen is completed by the phase."""
     for node in ast.walk(call):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if re.fullmatch(r"[a-z]+(-[a-z]+)*-", node.value):
@@ -118,13 +118,13 @@ def test_every_field_of_a_state_and_of_a_view_is_documented(title: str, struct: 
         *(NewTable, TableFound, OpenGame, PastGame, SyncSheet, SheetSynced, SheetHead, SheetEdit),
     ],
 )
-def test_every_field_of_what_is_inside_is_documented(struct: Any) -> None:
+def test_every_nested_field_is_documented(struct: Any) -> None:
     for field in struct.__struct_fields__:
         assert f"`{field}`" in PROTOCOL or f'"{field}": ' in PROTOCOL, field
 
 
 @pytest.mark.parametrize("word", [*get_args(Phrase), *CLOCKS, *Phase])
-def test_every_word_that_a_field_can_be_is_documented(word: str) -> None:
+def test_every_literal_is_documented(word: str) -> None:
     assert f"`{word}`" in PROTOCOL
 
 
@@ -147,11 +147,11 @@ def test_every_endpoint_is_documented() -> None:
         *(1007, 1009),  # those of the library that reads frames
     ],
 )
-def test_every_way_a_socket_ends_is_documented(code: int) -> None:
+def test_every_close_code_is_documented(code: int) -> None:
     assert re.search(rf"^\| {code} \|", section("How a socket ends"), re.MULTILINE)
 
 
-def test_every_setting_is_documented_with_its_variable_and_what_it_is_by_itself() -> None:
+def test_every_setting_is_documented_with_variable_and_default() -> None:
     command = get_command(app.app).commands[serve.serve.__name__]  # type: ignore[attr-defined]
     options = [option for option in command.params if option.name != "help"]
     assert {option.name for option in options} == {*settings.Settings.__slots__, "open_page"}
@@ -170,7 +170,7 @@ def test_every_metric_is_documented() -> None:
 
 
 @pytest.mark.parametrize(("name", "page"), [("protocol", PROTOCOL), ("hosting", HOSTING), ("cli", CLI)])
-def test_links_to_a_section_lead_somewhere(name: str, page: str) -> None:
+def test_section_links_resolve(name: str, page: str) -> None:
     for document, anchor in re.findall(r"\]\(([\w./-]*)#([^)]+)\)", page):
         text = (ROOT / "docs" / (document or f"{name}.md")).read_text(encoding="utf-8")
         titles = [re.sub(r"[^\w\- ]", "", title).lower() for title in re.findall(r"^#+ (.*)$", text, re.MULTILINE)]

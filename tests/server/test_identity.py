@@ -1,4 +1,4 @@
-"""Who somebody is, without an account: tokens, cookies, other devices, and being forgotten."""
+"""Identity without accounts: tokens, cookies, device links, export and erasure."""
 
 import asyncio
 import http.client
@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Client, Server, play_to_the_end
+from tests.server.harness import Client, Server, play_to_the_end
 
 
 def post(server: Server, path: str, body: Any, **headers: str) -> tuple[http.client.HTTPResponse, Any]:
-    """A request with its headers, as a browser sees them."""
+    """A request with headers, as a browser sends it."""
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     sent = {"Content-Type": "application/json", **headers}
     line.request("POST", path, json.dumps(body), sent)
@@ -22,28 +22,28 @@ def post(server: Server, path: str, body: Any, **headers: str) -> tuple[http.cli
     return response, json.loads(text) if text else None
 
 
-def test_a_program_gets_a_token_and_is_known_by_it(server: Server) -> None:
+def test_program_authenticates_by_token(server: Server) -> None:
     status, identity = server.ask("POST", "/api/players", {"keep": "token"})
     assert status == 200
     assert len(identity["token"].partition(".")[2]) >= 22  # 128 bits in base64 have 22 letters; these are 256
     assert server.ask("GET", "/api/me", token=identity["token"]) == (200, {"player": identity["player"], "token": None})
-    # Asking again makes nobody new, and does not tell the token.
+    # A known player gets no new identity and no token.
     again = server.ask("POST", "/api/players", {"keep": "token"}, identity["token"])
     assert again == (200, {"player": identity["player"], "token": None})
 
 
-def test_a_browser_gets_a_cookie_that_no_script_can_read(server: Server) -> None:
+def test_browser_gets_an_http_only_cookie(server: Server) -> None:
     response, identity = post(server, "/api/players", {})
     cookie = response.headers["Set-Cookie"]
     assert identity["token"] is None
     for flag in ("HttpOnly", "SameSite=strict", "Path=/", "Max-Age="):
         assert flag in cookie
-    assert "Secure" not in cookie  # people at home come by plain http
+    assert "Secure" not in cookie  # plain http at home
     pair = cookie.partition(";")[0]
     assert server.ask("GET", "/api/me", Cookie=pair)[1]["player"] == identity["player"]
 
 
-def test_behind_https_the_cookie_insists_on_it(tmp_path: Any) -> None:
+def test_cookie_is_secure_behind_https(tmp_path: Any) -> None:
     with Server(f"sqlite:///{tmp_path / 'kaiten.db'}", "--public-url", "https://sushi.example") as secure:
         response, _ = post(secure, "/api/players", {})
         assert "Secure" in response.headers["Set-Cookie"]
@@ -53,18 +53,18 @@ def test_behind_https_the_cookie_insists_on_it(tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize("token", ["nonsense", "", "a.b", "x" * 5000])
-def test_a_token_of_nobody_is_refused(server: Server, token: str) -> None:
+def test_unknown_token_is_refused(server: Server, token: str) -> None:
     status, problem = server.ask("GET", "/api/me", token=token)
     assert status == 401
     assert problem["code"] in ("unknown-token", "no-identity")
 
 
-def test_without_an_identity_there_is_no_table(server: Server) -> None:
+def test_opening_a_table_needs_a_token(server: Server) -> None:
     status, problem = server.ask("POST", "/api/tables", {"id": "1", "game": "sushi-go", "seats": 2})
     assert (status, problem["code"]) == (401, "no-identity")
 
 
-def test_a_link_makes_another_device_the_same_player_once(server: Server) -> None:
+def test_device_link_works_once(server: Server) -> None:
     token = server.new_player()
     player = server.ask("GET", "/api/me", token=token)[1]["player"]
     status, link = server.ask("POST", "/api/me/links", token=token)
@@ -85,7 +85,7 @@ def test_a_link_makes_another_device_the_same_player_once(server: Server) -> Non
     assert "HttpOnly" in response.headers["Set-Cookie"]
 
 
-def test_only_hashes_of_tokens_are_kept(server: Server) -> None:
+def test_only_token_hashes_are_stored(server: Server) -> None:
     token = server.new_player()
     link = server.ask("POST", "/api/me/links", token=token)[1]["token"]
     with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
@@ -96,7 +96,7 @@ def test_only_hashes_of_tokens_are_kept(server: Server) -> None:
     assert link not in dump
 
 
-def test_what_is_kept_about_me_can_be_had_and_deleted(server: Server) -> None:
+def test_export_and_erasure_of_my_data(server: Server) -> None:
     token, other = server.new_player(), server.new_player()
 
     async def play() -> tuple[str, str]:
@@ -120,12 +120,12 @@ def test_what_is_kept_about_me_can_be_had_and_deleted(server: Server) -> None:
     assert server.ask("GET", "/api/me", token=token)[0] == 401
     record = server.ask("GET", f"/api/tables/{over}/record")[1]
     assert record["players"] == ["Seat 1", "Ben"]
-    assert server.ask("GET", f"/api/tables/{lobby}")[1]["free"] == 2  # Ben sits there yet, and is host now
+    assert server.ask("GET", f"/api/tables/{lobby}")[1]["free"] == 2  # Ben still sits there, and is host now
     assert server.ask("GET", f"/api/tables/{lobby}")[1]["host"] == "Ben"
     assert server.ask("GET", "/api/me/games", token=other)[1]["statistics"][0]["games"] == 1
 
 
-def test_who_is_deleted_in_mid_game_leaves_no_name_in_its_record(server: Server) -> None:
+def test_erasure_in_mid_game_redacts_the_record(server: Server) -> None:
     token, other = server.new_player(), server.new_player()
     table = server.new_table(token, name="Ana")
 
@@ -144,7 +144,7 @@ def test_who_is_deleted_in_mid_game_leaves_no_name_in_its_record(server: Server)
     assert server.ask("GET", "/api/me/games", token=other)[1]["past"][0]["bots"] == 1
 
 
-def test_a_game_that_was_stopped_counts_for_nobody_and_is_forgotten_too(server: Server) -> None:
+def test_stopped_game_does_not_count_and_is_erased(server: Server) -> None:
     token, other = server.new_player(), server.new_player()
     table = server.new_table(token, name="Ana")
 
@@ -165,7 +165,7 @@ def test_a_game_that_was_stopped_counts_for_nobody_and_is_forgotten_too(server: 
     assert server.ask("GET", f"/api/tables/{table}/record")[1]["players"] == ["Seat 1", "Ben"]
 
 
-def test_an_old_cookie_does_not_lock_a_browser_out(server: Server) -> None:
+def test_stale_cookie_does_not_lock_a_browser_out(server: Server) -> None:
     old = "kaiten=somebody.who-is-gone"
     assert server.ask("GET", "/api/tables", Cookie=old)[0] == 200
     assert server.ask("GET", "/api/me", Cookie=old)[0] == 401

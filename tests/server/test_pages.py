@@ -1,4 +1,4 @@
-"""The web client as it is handed out: the page at every address of a screen, compressed, cached, and nothing else."""
+"""The web client's files: one page at every screen's path, compressed, cached, and nothing else."""
 
 import asyncio
 import gzip
@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from kaiten.server import pages
 from kaiten.server.pages import SCREENS
-from tests.server.running import Server
+from tests.server.harness import Server
 
 
 def get(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
@@ -30,7 +30,7 @@ def get(server: Server, path: str, **headers: str) -> tuple[HTTPResponse, bytes]
 @pytest.mark.parametrize(
     "path", [path.format(game="sushi-go", code="ABCDEF", sheet="q3T9q3T9q3T9q3T9") for path in SCREENS]
 )
-def test_every_screen_has_an_address(server: Server, path: str) -> None:
+def test_every_screen_has_a_path(server: Server, path: str) -> None:
     response, body = get(server, path)
     assert response.status == 200
     assert response.headers["Content-Type"].startswith("text/html")
@@ -39,18 +39,18 @@ def test_every_screen_has_an_address(server: Server, path: str) -> None:
     assert "script-src 'self'" in response.headers["Content-Security-Policy"]
 
 
-def test_what_the_page_asks_for_is_there_and_cached_for_ever(server: Server) -> None:
+def test_assets_exist_and_are_immutable(server: Server) -> None:
     _, page = get(server, "/")
-    wanted = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
-    assert {path.rpartition(".")[2] for path in wanted} == {"js", "css", "svg", "png", "webmanifest"}
-    for path in wanted:
+    linked = re.findall(r'(?:src|href)="(/[^"]+)"', page.decode())
+    assert {path.rpartition(".")[2] for path in linked} == {"js", "css", "svg", "png", "webmanifest"}
+    for path in linked:
         response, body = get(server, path)
         assert response.status == 200, path
         assert body, path
         assert ("immutable" in response.headers["Cache-Control"]) == path.startswith("/assets/")
 
 
-def test_files_come_as_small_as_the_browser_allows(server: Server) -> None:
+def test_content_encoding_is_negotiated(server: Server) -> None:
     _, page = get(server, "/")
     (script,) = re.findall(r'src="(/assets/[^"]+\.js)"', page.decode())
     plain, whole = get(server, script)
@@ -65,13 +65,13 @@ def test_files_come_as_small_as_the_browser_allows(server: Server) -> None:
     assert {plain.headers["Vary"], zipped.headers["Vary"], best.headers["Vary"]} == {"Accept-Encoding"}
 
 
-def test_a_page_that_has_not_changed_is_not_sent_again(server: Server) -> None:
+def test_etag_gives_304(server: Server) -> None:
     first, _ = get(server, "/")
     again, body = get(server, "/", if_none_match=first.headers["ETag"])
     assert (again.status, body) == (304, b"")
 
 
-def test_a_mistyped_address_gets_the_page_that_says_so_and_a_program_gets_json(server: Server) -> None:
+def test_unknown_path_gives_html_or_json_404(server: Server) -> None:
     person, page = get(server, "/sushi", accept="text/html,*/*")
     assert (person.status, b'<div id="app">' in page) == (404, True)
     program, problem = get(server, "/sushi")
@@ -79,12 +79,12 @@ def test_a_mistyped_address_gets_the_page_that_says_so_and_a_program_gets_json(s
 
 
 @pytest.mark.parametrize("path", ["/assets/none.js", "/assets/..%2f..%2fapp.py", "/assets/%2e%2e", "/index.html.br"])
-def test_nothing_else_is_handed_out(server: Server, path: str) -> None:
+def test_no_other_file_is_served(server: Server, path: str) -> None:
     response, _ = get(server, path)
     assert response.status == 404
 
 
-def test_a_table_has_a_picture_of_its_link(server: Server) -> None:
+def test_qr_code_of_a_table(server: Server) -> None:
     response, picture = get(server, "/t/abcdef/qr.svg")
     assert response.status == 200
     assert response.headers["Content-Type"] == "image/svg+xml"
@@ -94,21 +94,21 @@ def test_a_table_has_a_picture_of_its_link(server: Server) -> None:
     assert get(server, "/t/ABC/qr.svg")[0].status == 404
 
 
-def test_the_worker_is_asked_for_anew_each_time_and_keeps_what_is_there(server: Server) -> None:
+def test_service_worker_is_revalidated_and_lists_all_assets(server: Server) -> None:
     response, worker = get(server, "/sw.js")
     assert response.headers["Content-Type"].startswith("text/javascript")
     assert response.headers["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in response.headers["Content-Security-Policy"]
-    (kept,) = re.findall(r"^const kept = (.*);$", worker.decode(), re.MULTILINE)
-    paths = json.loads(kept)
+    (precached,) = re.findall(r"^const precached = (.*);$", worker.decode(), re.MULTILINE)
+    paths = json.loads(precached)
     assert paths[0] == "/"
     for path in paths:
         assert get(server, path)[0].status == 200, path
     sent = sum(len(get(server, path, accept_encoding="br")[1]) for path in paths)
-    assert sent < 400_000  # after the first page, when nobody waits
+    assert sent < 400_000  # fetched after the first page
 
 
-def test_the_icons_are_as_large_as_they_say(server: Server) -> None:
+def test_icon_sizes_match_the_manifest(server: Server) -> None:
     response, text = get(server, "/kaiten.webmanifest")
     assert response.headers["Content-Type"].startswith("application/manifest+json")
     manifest = json.loads(text)
@@ -126,31 +126,31 @@ def test_the_icons_are_as_large_as_they_say(server: Server) -> None:
         assert get(server, shortcut["url"])[0].status == 200
 
 
-def test_a_first_visit_is_light(server: Server) -> None:
-    """150 kB, compressed, with the font and all art: everything that the first page fetches."""
+def test_first_visit_transfers_at_most_150_kb(server: Server) -> None:
+    """Everything that the first page fetches, compressed, with the font and all drawings."""
     _, page = get(server, "/")
     sent = len(get(server, "/", accept_encoding="br")[1])
-    # An icon for a home screen is fetched by whoever puts it there.
-    wanted = {path for path in re.findall(r'(?:src|href)="(/[^"]+)"', page.decode()) if not path.endswith(".png")}
-    styles = [path for path in wanted if path.endswith(".css")]
+    # Home screen icons are fetched only when installed.
+    linked = {path for path in re.findall(r'(?:src|href)="(/[^"]+)"', page.decode()) if not path.endswith(".png")}
+    styles = [path for path in linked if path.endswith(".css")]
     (font,) = {
         name
         for path in styles
         for name in re.findall(r"[\w./-]*nunito-latin-wght[\w.-]+", get(server, path)[1].decode())
     }
-    wanted.add(f"/assets/{font.rpartition('/')[2]}")
-    scripts = [path for path in wanted if path.endswith(".js")]
+    linked.add(f"/assets/{font.rpartition('/')[2]}")
+    scripts = [path for path in linked if path.endswith(".js")]
     for path in scripts:
-        wanted |= {
+        linked |= {
             f"/assets/{name}"
             for name in re.findall(r'(?:from|import)\s*"\./([\w.-]+\.js)"', get(server, path)[1].decode())
         }
-    sent += sum(len(get(server, path, accept_encoding="br")[1]) for path in wanted)
+    sent += sum(len(get(server, path, accept_encoding="br")[1]) for path in linked)
     assert 50_000 < sent <= 150_000
 
 
-def test_a_page_can_show_another_persons_token_on_its_socket(server: Server) -> None:
-    """Several people at one device: a browser's cookie is one person's, and it can set no header on a socket but this one."""
+def test_token_in_the_socket_subprotocol(server: Server) -> None:
+    """Several people at one device share a cookie; the subprotocol is the only header that a page can set on a socket."""
     token = server.new_player()
     who = server.ask("GET", "/api/me", token=token)[1]["player"]
 
@@ -164,10 +164,10 @@ def test_a_page_can_show_another_persons_token_on_its_socket(server: Server) -> 
     asyncio.run(main())
 
 
-def test_without_the_built_client_the_server_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_web_build_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "FOLDER", tmp_path / "none")
     assert {route.path for route in pages.routes()} > {*SCREENS}
     response = asyncio.run(pages.screen(Request({"type": "http", "headers": []})))
     assert response.status_code == 503
     assert b"make web" in response.body
-    assert pages.nowhere(Request({"type": "http", "headers": [(b"accept", b"text/html")]})) is None
+    assert pages.not_found_page(Request({"type": "http", "headers": [(b"accept", b"text/html")]})) is None

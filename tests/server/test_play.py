@@ -1,4 +1,4 @@
-"""Whole games over real sockets: with bots, with people who come and go, with those who only look."""
+"""Whole games over real sockets: with bots, leaving and returning players, and spectators."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.server.running import Client, Server, play_to_the_end
+from tests.server.harness import Client, Server, play_to_the_end
 
 Play = Callable[[Client, Client, str], Awaitable[None]]
 
 
 def two_people(server: Server, play: Play, game: str = "sushi-go", seats: int = 2, **more: Any) -> None:
-    """Ana, who is host, and Ben sit at a table that has not begun; bots sit on the other seats."""
+    """A table in the lobby phase with Ana (host), Ben and bots."""
     tokens = server.new_player(), server.new_player()
     table = server.new_table(tokens[0], game, seats, name="Ana", **more)
 
@@ -46,7 +46,7 @@ def test_whole_games_with_people_and_bots(server: Server, game: str, seats: int)
     two_people(server, play, game, seats)
 
 
-def test_a_choice_is_seen_by_its_owner_alone_until_the_reveal(server: Server) -> None:
+def test_choice_is_hidden_until_the_reveal(server: Server) -> None:
     async def play(ana: Client, ben: Client, table: str) -> None:
         await ana.do(table, "start")
         await ben.until(lambda: ben.states[table]["phase"] == "playing")
@@ -58,12 +58,12 @@ def test_a_choice_is_seen_by_its_owner_alone_until_the_reveal(server: Server) ->
         before = len(ben.frames)
         await choose(ana, table, 0)
         await ben.ask({"type": "watch", "table": table})
-        assert len(ben.frames) == before + 2  # the state and the answer that were asked for, and nothing before them
+        assert len(ben.frames) == before + 2  # the requested state and its answer, and nothing before
 
     two_people(server, play)
 
 
-def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
+def test_reconnect_sends_missed_news(server: Server) -> None:
     async def play(ana: Client, ben: Client, table: str) -> None:
         await ana.do(table, "start")
         version = ben.states[table]["version"]
@@ -80,7 +80,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
     two_people(server, play)
 
 
-def test_who_is_away_is_shown_and_their_seat_can_be_handed_over(server: Server) -> None:
+def test_absent_player_can_be_replaced_by_vote(server: Server) -> None:
     async def play(ana: Client, ben: Client, table: str) -> None:
         await ana.do(table, "start")
         refused = await ana.do(table, "hand-over", seat=1)
@@ -100,7 +100,7 @@ def test_who_is_away_is_shown_and_their_seat_can_be_handed_over(server: Server) 
     two_people(server, play)
 
 
-def test_who_leaves_is_played_by_a_bot(server: Server) -> None:
+def test_bot_takes_over_when_a_player_leaves(server: Server) -> None:
     async def play(ana: Client, ben: Client, table: str) -> None:
         await ana.do(table, "start")
         await ben.do(table, "leave")
@@ -111,7 +111,7 @@ def test_who_leaves_is_played_by_a_bot(server: Server) -> None:
     two_people(server, play, "sushi-roll")
 
 
-def test_the_same_people_play_again_one_seat_further(server: Server) -> None:
+def test_rematch_rotates_seats(server: Server) -> None:
     async def play(ana: Client, ben: Client, table: str) -> None:
         await ana.do(table, "start")
         assert (await ben.do(table, "rematch"))["code"] == "wrong-phase-playing"
@@ -131,7 +131,7 @@ def test_the_same_people_play_again_one_seat_further(server: Server) -> None:
     two_people(server, play)
 
 
-def test_spectators_see_public_views_unless_they_are_kept_out(server: Server) -> None:
+def test_spectators_get_public_views_or_none(server: Server) -> None:
     looker = server.new_player()
 
     async def play(ana: Client, ben: Client, table: str) -> None:
@@ -159,7 +159,7 @@ def test_spectators_see_public_views_unless_they_are_kept_out(server: Server) ->
     two_people(server, play, spectators=False)
 
 
-def test_one_socket_hears_of_many_tables_until_it_will_not(server: Server) -> None:
+def test_one_socket_watches_many_tables(server: Server) -> None:
     token = server.new_player()
     tables = [server.new_table(token, name="Ana") for _ in range(51)]
 
@@ -171,13 +171,13 @@ def test_one_socket_hears_of_many_tables_until_it_will_not(server: Server) -> No
             assert (await ana.ask({"type": "unwatch", "table": tables[0]}))["type"] == "answer"
             await ana.watch(tables[50])
             before = len(ana.frames)
-            await ana.do(tables[0], "rename", name="Anna")  # it can be done, and is not heard of
+            await ana.do(tables[0], "rename", name="Anna")  # accepted, but not watched any more
             assert len(ana.frames) == before + 1
 
     asyncio.run(main())
 
 
-def test_a_game_goes_on_where_it_was_after_a_restart(tmp_path: Any) -> None:
+def test_game_continues_after_a_restart(tmp_path: Any) -> None:
     with Server(f"sqlite:///{tmp_path / 'kaiten.db'}") as server:
         tokens = server.new_player(), server.new_player()
         table = server.new_table(tokens[0], seats=3, name="Ana")

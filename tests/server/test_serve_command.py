@@ -1,4 +1,4 @@
-"""`kaiten serve` as people run it: what it says, what it refuses, how it stops."""
+"""`kaiten serve`: output, refused options, shutdown, backup and restore."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import kaiten
-from tests.server.running import Client, Server, sqlite
+from tests.server.harness import Client, Server, sqlite
 
 TLS = Path(__file__).parent / "tls"
 
@@ -33,7 +33,7 @@ TLS = Path(__file__).parent / "tls"
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "kaiten: "),
     ],
 )
-def test_what_cannot_be_served_is_said_in_one_sentence(options: list[str], says: str) -> None:
+def test_bad_options_give_one_sentence(options: list[str], says: str) -> None:
     done = kaiten("serve", "--host", "127.0.0.1", *options)
     assert done.returncode == 2
     assert says in done.stderr
@@ -41,7 +41,7 @@ def test_what_cannot_be_served_is_said_in_one_sentence(options: list[str], says:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+def test_taken_port_is_reported(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = kaiten("serve", "--host", "127.0.0.1", "--port", port, "--database", sqlite(tmp_path))
@@ -49,7 +49,7 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
     assert f"cannot listen at 127.0.0.1, port {port}" in done.stderr
 
 
-def test_a_clean_stop_is_told_to_everybody(tmp_path: Path) -> None:
+def test_clean_stop_notifies_clients(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), "--log-format", "json") as server:
         tokens = [server.new_player() for _ in range(3)]
 
@@ -70,7 +70,7 @@ def test_a_clean_stop_is_told_to_everybody(tmp_path: Path) -> None:
         assert {"at", "level", "logger", "message"} <= json.loads(line).keys()
 
 
-def test_with_a_certificate_it_serves_https(tmp_path: Path) -> None:
+def test_https_with_a_certificate(tmp_path: Path) -> None:
     options = ["--tls-cert", str(TLS / "cert.pem"), "--tls-key", str(TLS / "key.pem")]
     with Server(sqlite(tmp_path), *options) as server:
         context = ssl.create_default_context(cafile=str(TLS / "cert.pem"))
@@ -81,7 +81,7 @@ def test_with_a_certificate_it_serves_https(tmp_path: Path) -> None:
         assert server.stop() == 0
 
 
-def test_in_a_terminal_it_shows_a_code_for_phones(tmp_path: Path) -> None:
+def test_terminal_shows_a_qr_code(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "KAITEN_DATABASE": sqlite(tmp_path)}
     command = [sys.executable, "-m", "kaiten", "serve", "--port", "0"]
@@ -100,7 +100,7 @@ def test_in_a_terminal_it_shows_a_code_for_phones(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-def test_a_backup_is_made_while_it_serves_and_put_back(tmp_path: Path) -> None:
+def test_backup_while_serving_and_restore(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with Server(sqlite(tmp_path)) as server:
         token = server.new_player()

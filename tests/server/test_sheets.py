@@ -1,4 +1,4 @@
-"""Score sheets over HTTP: several phones have the same in the end, whatever they send, and however often."""
+"""Score sheets over HTTP: clients converge whatever they send, and however often."""
 
 import itertools
 import json
@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from kaiten.server.sheets import MOST_ANSWERED, MOST_EDITS
-from tests.server.running import Server, sqlite
+from kaiten.server.sheets import MAX_EDITS, PAGE_SIZE
+from tests.server.harness import Server, sqlite
 from tests.server.test_pages import get
 
 _numbers = itertools.count(1)
@@ -36,13 +36,13 @@ def sync(server: Server, sheet: str, *edits: Any, known: int = 0, **more: Any) -
     return server.ask("POST", f"/api/sheets/{sheet}", {"edits": edits, "known": known, **more})
 
 
-def test_two_phones_have_the_same_in_the_end(server: Server) -> None:
+def test_two_clients_converge(server: Server) -> None:
     sheet = new_sheet()
     first = edit("edit-of-ana")
     undo = edit("undo-of-ana", value=None, after=["edit-of-ana"], undoes="edit-of-ana")
     answer = {"head": head(sheet), "edits": [first, undo], "known": 2, "more": False}
     assert sync(server, sheet, first, undo, head=head(sheet)) == (200, answer)
-    # Another phone has scanned the link: it knows the id alone.
+    # Another phone knows only the id.
     assert sync(server, sheet) == (200, answer)
     other = edit("edit-of-ben", cell="tokens/4", value="P4 U2 C1", by="")
     assert sync(server, sheet, other, known=2) == (200, {**answer, "edits": [other], "known": 3})
@@ -50,41 +50,41 @@ def test_two_phones_have_the_same_in_the_end(server: Server) -> None:
     assert sync(server, sheet, known=3) == (200, {**answer, "edits": [], "known": 3})
 
 
-def test_what_is_sent_twice_changes_nothing(server: Server) -> None:
+def test_sync_is_idempotent(server: Server) -> None:
     sheet = new_sheet()
     one, two = edit("edit-one"), edit("edit-two")
     answers = [sync(server, sheet, one, one, two, head=head(sheet)) for _ in range(3)]
     assert answers[0] == answers[1] == answers[2]
     assert answers[0][1]["edits"] == [one, two]
-    # An id is used once, and the first head stays.
+    # An edit's id counts once, and the first header stays.
     assert sync(server, sheet, edit("edit-one", value="P"), head=head(sheet, players=["Cy", "Di"])) == answers[0]
 
 
-def test_a_sheet_that_is_not_here_needs_its_head(server: Server) -> None:
+def test_unknown_sheet_needs_its_header(server: Server) -> None:
     sheet = new_sheet()
     for edits in ([], [edit("edit-one")]):
         status, problem = sync(server, sheet, *edits, known=7)
         assert (status, problem["code"]) == (404, "no-such-sheet")
-    # It was removed, or a backup was restored: the number is of another time.
+    # The sheet was deleted, or a backup restored: the number is stale.
     status, found = sync(server, sheet, edit("edit-one"), known=7, head=head(sheet))
     assert (status, found["known"], len(found["edits"])) == (200, 1, 1)
 
 
-def test_long_sheets_come_piece_by_piece_and_have_an_end(server: Server) -> None:
+def test_long_sheets_are_paged_and_limited(server: Server) -> None:
     sheet = new_sheet()
-    every = [edit(f"edit-{number:04}") for number in range(MOST_EDITS)]
-    batches = [every[start : start + 50] for start in range(0, MOST_EDITS, 50)]
+    every = [edit(f"edit-{number:04}") for number in range(MAX_EDITS)]
+    batches = [every[start : start + 50] for start in range(0, MAX_EDITS, 50)]
     for batch in batches:
         assert len(json.dumps(batch)) < 8000
-        assert sync(server, sheet, *batch, head=head(sheet), known=MOST_EDITS)[0] == 200
+        assert sync(server, sheet, *batch, head=head(sheet), known=MAX_EDITS)[0] == 200
     status, problem = sync(server, sheet, edit("one-too-many"))
     assert (status, problem["code"]) == (409, "sheet-full")
-    assert sync(server, sheet, *batches[3], known=MOST_EDITS)[0] == 200  # they are there already
+    assert sync(server, sheet, *batches[3], known=MAX_EDITS)[0] == 200  # already there
     got: list[Any] = []
     more = True
     while more:
         _, found = sync(server, sheet, known=len(got))
-        assert len(found["edits"]) <= MOST_ANSWERED
+        assert len(found["edits"]) <= PAGE_SIZE
         got += found["edits"]
         more = found["more"]
         assert found["known"] == len(got)
@@ -131,7 +131,7 @@ def test_long_sheets_come_piece_by_piece_and_have_an_end(server: Server) -> None
     ],
     ids=lambda spoilt: json.dumps(spoilt)[:60],
 )
-def test_what_is_no_sheet_is_refused_and_nothing_of_it_kept(server: Server, spoilt: dict[str, Any]) -> None:
+def test_invalid_sheet_is_refused_and_not_stored(server: Server, spoilt: dict[str, Any]) -> None:
     sheet = new_sheet()
     begin = {**head(sheet), **spoilt.get("head", {})}
     body = {"edits": [edit("edit-fine")], "known": 0, **spoilt, "head": begin}
@@ -143,19 +143,19 @@ def test_what_is_no_sheet_is_refused_and_nothing_of_it_kept(server: Server, spoi
 @pytest.mark.parametrize(
     "sheet", ["short", "x" * 65, "x" * 15 + "%0a", "x" * 16 + "%0a", "x" * 16 + "%00", "%C3%A4" * 16]
 )
-def test_an_id_that_no_sheet_can_have_is_none(server: Server, sheet: str) -> None:
+def test_invalid_sheet_id_is_not_found(server: Server, sheet: str) -> None:
     status, problem = sync(server, sheet, head=head("x" * 16))
     assert (status, problem["code"]) == (404, "no-such-sheet")
     assert get(server, f"/s/{sheet}/qr.svg")[0].status == 404
 
 
-def test_a_sheet_has_a_picture_of_its_link(server: Server) -> None:
+def test_qr_code_of_a_sheet(server: Server) -> None:
     response, picture = get(server, "/s/q3T9q3T9q3T9q3T9/qr.svg")
     assert (response.status, response.headers["Content-Type"]) == (200, "image/svg+xml")
     assert picture.startswith(b"<svg")
 
 
-def test_an_address_makes_only_so_many_new_sheets(tmp_path: Path) -> None:
+def test_new_sheets_are_rate_limited(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), KAITEN_ADDRESS_RATE="5") as server:
         statuses = []
         for _ in range(7):
@@ -164,16 +164,16 @@ def test_an_address_makes_only_so_many_new_sheets(tmp_path: Path) -> None:
         assert statuses == [200] * 5 + [429] * 2
 
 
-def test_what_was_answered_is_there_after_a_power_cut(tmp_path: Path) -> None:
+def test_acknowledged_edits_survive_kill_9(tmp_path: Path) -> None:
     sheet = new_sheet()
     told: list[Any] = []
 
     def write() -> None:
         for number in itertools.count():
             try:
-                status, _ = sync(server, sheet, edit(f"edit-{number:04}"), known=MOST_EDITS, head=head(sheet))
+                status, _ = sync(server, sheet, edit(f"edit-{number:04}"), known=MAX_EDITS, head=head(sheet))
             except OSError:
-                return  # it is gone
+                return  # it is killed
             assert status == 200
             told.append(edit(f"edit-{number:04}"))
 
@@ -202,7 +202,7 @@ def pair(postgresql_url: str) -> Iterator[tuple[Server, Server]]:
         assert "Traceback" not in server.log, server.log
 
 
-def test_phones_at_two_servers_write_at_once(pair: tuple[Server, Server]) -> None:
+def test_concurrent_edits_at_two_servers(pair: tuple[Server, Server]) -> None:
     sheets = [new_sheet() for _ in range(3)]
 
     def phone(number: int) -> None:

@@ -1,4 +1,4 @@
-"""Tables over HTTP: opened, found, listed; records afterwards; and what the server says about itself."""
+"""Tables over HTTP: opening, finding, listing, records; health, metrics and headers."""
 
 import asyncio
 import re
@@ -6,15 +6,16 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from kaiten import __version__
 from kaiten.record import loads, verify
 from tests.cli.command import kaiten
-from tests.server.running import Client, Server, play_to_the_end
+from tests.server.harness import Client, Server, play_to_the_end
 
 
-def test_a_table_is_opened_once_however_often_it_is_asked_for(server: Server) -> None:
+def test_opening_a_table_is_idempotent(server: Server) -> None:
     token = server.new_player()
-    wanted = {"id": "first", "game": "sushi-go", "seats": 4, "name": "Ana", "options": {"pass": "both"}}
-    answers = [server.ask("POST", "/api/tables", wanted, token) for _ in range(3)]
+    request = {"id": "first", "game": "sushi-go", "seats": 4, "name": "Ana", "options": {"pass": "both"}}
+    answers = [server.ask("POST", "/api/tables", request, token) for _ in range(3)]
     assert answers[0][0] == 200
     assert answers[0] == answers[1] == answers[2]
     opened = answers[0][1]
@@ -34,7 +35,7 @@ def test_a_table_is_opened_once_however_often_it_is_asked_for(server: Server) ->
     }
 
 
-def test_an_id_that_was_used_for_something_else_is_refused(server: Server) -> None:
+def test_reused_id_of_another_command_is_refused(server: Server) -> None:
     token = server.new_player()
     table = server.new_table(token, name="Ana")
 
@@ -55,7 +56,7 @@ def test_an_id_that_was_used_for_something_else_is_refused(server: Server) -> No
     asyncio.run(again())
 
 
-def test_only_listed_tables_with_a_free_seat_are_listed(server: Server) -> None:
+def test_lobby_lists_listed_tables_with_a_free_seat(server: Server) -> None:
     token = server.new_player()
     shown = server.new_table(token, name="Ana", listed=True)
     hidden = server.new_table(token, name="Ana")
@@ -71,7 +72,7 @@ def test_only_listed_tables_with_a_free_seat_are_listed(server: Server) -> None:
     assert shown not in [entry["table"] for entry in server.ask("GET", "/api/tables")[1]["tables"]]
 
 
-def test_what_cannot_be_opened_is_refused_with_a_reason(server: Server) -> None:
+def test_invalid_tables_are_refused_with_a_reason(server: Server) -> None:
     token = server.new_player()
     for wrong, code in [
         ({"game": "sushi-roll", "seats": 2, "options": {"pass": "left"}}, "bad-option"),
@@ -88,7 +89,7 @@ def test_what_cannot_be_opened_is_refused_with_a_reason(server: Server) -> None:
         assert problem["message"]
 
 
-def test_what_is_not_there_is_not_found(server: Server) -> None:
+def test_unknown_tables_are_not_found(server: Server) -> None:
     for path, code in [
         ("/api/tables/none", "no-such-table"),
         ("/api/codes/ZZZZZZ", "no-such-table"),
@@ -100,7 +101,7 @@ def test_what_is_not_there_is_not_found(server: Server) -> None:
     assert server.ask("DELETE", "/api/tables")[1]["code"] == "not-allowed"
 
 
-def test_the_record_of_a_finished_game_is_verified_by_the_command(server: Server, tmp_path: Path) -> None:
+def test_record_of_a_finished_game_verifies(server: Server, tmp_path: Path) -> None:
     for game in ("sushi-go", "sushi-roll"):
         ana, ben = server.new_player(), server.new_player()
         table = server.new_table(ana, game, name="Ana", seed="0f" * 16)
@@ -133,15 +134,20 @@ def test_the_record_of_a_finished_game_is_verified_by_the_command(server: Server
         assert past[0]["won"] == (1 in record.scores["winners"]) if record.scores else False
 
 
-def test_the_server_says_how_it_is(server: Server) -> None:
-    assert server.ask("GET", "/api/health")[1] == {"status": "ok", "version": "0.1.0", "database": "ok", "bus": "none"}
+def test_health_and_metrics(server: Server) -> None:
+    assert server.ask("GET", "/api/health")[1] == {
+        "status": "ok",
+        "version": __version__,
+        "database": "ok",
+        "bus": "none",
+    }
     with urllib.request.urlopen(f"{server.url}/metrics") as response:  # noqa: S310
         numbers = response.read().decode()
     assert float(re.findall(r"^kaiten_commands_total{outcome=\"done\"} (.*)$", numbers, re.MULTILINE)[0]) > 0
     assert "kaiten_save_seconds_bucket" in numbers
 
 
-def test_every_answer_tells_browsers_to_be_careful(server: Server) -> None:
+def test_security_headers_on_every_response(server: Server) -> None:
     for path in ("/", "/t/ABCDEF", "/api/tables", "/api/none"):
         try:
             with urllib.request.urlopen(f"{server.url}{path}") as response:  # noqa: S310

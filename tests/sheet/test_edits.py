@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kaiten.sheet import Edit, Head, Sheet, SheetError, cells, format_tokens, parse_tokens
-from tests.sheet.writing import SHEET, head, new_id, put
+from kaiten.sheet import Edit, Header, Sheet, SheetError, cells, format_tokens, parse_cell, parse_tokens
+from tests.sheet.writing import SHEET, header, new_id, put
 
-HEAD = head()
+HEAD = header()
 CELLS = ("1/0", "1/1", "name/0")
 BY = ("phone", "laptop", "tablet")
 
@@ -62,7 +62,7 @@ def test_any_interleaving_of_two_phones_loses_no_edit_and_shows_each_conflict(
         arrived = arrived.add(edit)
     assert arrived == phone.merge(laptop)
     assert {edit.id for edit in arrived.edits} == {edit.id for edit in edits}
-    for cell in CELLS:
+    for cell in map(parse_cell, CELLS):
         heads = {*phone.heads(cell), *laptop.heads(cell)}
         assert {*arrived.heads(cell)} == heads
         differ = len({edit.value for edit in heads}) > 1
@@ -76,8 +76,8 @@ def test_an_edit_settles_what_its_author_saw(
 ) -> None:
     one, two, three = copies(script, merges).values()
     whole = one.merge(two).merge(three)
-    for cell in CELLS:
-        settled = put(whole, cell, "S", at=0)
+    for cell in map(parse_cell, CELLS):
+        settled = put(whole, str(cell), "S", at=0)
         assert settled.value(cell) == "S"
         assert len(settled.heads(cell)) == 1
         assert settled.merge(whole) == settled
@@ -94,7 +94,7 @@ def test_undoing_everything_empties_the_sheet_step_by_step(script: list[tuple[st
         undone = sheet.undo(id=new_id(), at=0, by="phone")
         assert undone is not None
         sheet = undone
-        assert [sheet.value(cell) for cell in CELLS] == [before.value(cell) for cell in CELLS]
+        assert [sheet.value(parse_cell(cell)) for cell in CELLS] == [before.value(parse_cell(cell)) for cell in CELLS]
     assert sheet.undo(id=new_id(), at=0, by="phone") is None
     assert len(sheet.edits) == 2 * len(script)
 
@@ -103,63 +103,63 @@ def test_an_undo_is_not_undone_and_goes_on_behind_it() -> None:
     sheet = put(put(Sheet(HEAD), "1/0", "T"), "1/0", "S")
     once = sheet.undo(id=new_id(), at=9, by="phone")
     assert once is not None
-    assert once.value("1/0") == "T"
+    assert once.value(parse_cell("1/0")) == "T"
     again = put(once, "1/0", "D")
     twice = again.undo(id=new_id(), at=9, by="phone")
     assert twice is not None
-    assert twice.value("1/0") == "T"
+    assert twice.value(parse_cell("1/0")) == "T"
     thrice = twice.undo(id=new_id(), at=9, by="phone")
     assert thrice is not None
-    assert thrice.value("1/0") is None
+    assert thrice.value(parse_cell("1/0")) is None
     assert thrice.last("phone") is None
 
 
-def test_one_takes_back_ones_own_edits_only() -> None:
+def test_undo_takes_back_ones_own_edits_only() -> None:
     sheet = put(put(Sheet(HEAD), "1/0", "T", by="phone"), "1/1", "S", by="laptop")
     undone = sheet.undo(id=new_id(), at=9, by="phone")
     assert undone is not None
-    assert (undone.value("1/0"), undone.value("1/1")) == (None, "S")
+    assert (undone.value(parse_cell("1/0")), undone.value(parse_cell("1/1"))) == (None, "S")
     assert sheet.undo(id=new_id(), at=9, by="tablet") is None
 
 
-def test_undoing_a_settled_conflict_brings_back_what_counted() -> None:
+def test_undo_of_a_settled_conflict_restores_the_value_before() -> None:
     start = Sheet(HEAD)
     both = put(start, "1/0", "T", by="phone", at=3).merge(put(start, "1/0", "S", by="laptop", at=2))
     undone = put(both, "1/0", "D", by="phone", at=4).undo(id=new_id(), at=5, by="phone")
     assert undone is not None
-    assert undone.value("1/0") == "T"
-    assert undone.conflict("1/0") == ()
+    assert undone.value(parse_cell("1/0")) == "T"
+    assert undone.conflict(parse_cell("1/0")) == ()
 
 
-def test_a_known_id_is_the_same_edit() -> None:
+def test_edits_are_idempotent_by_id() -> None:
     sheet = put(Sheet(HEAD), "1/0", "T")
     (edit,) = sheet.edits
-    assert sheet.add(Edit(edit.id, "1/0", "S", (), edit.at, "mallory")) == sheet
+    assert sheet.add(Edit(edit.id, parse_cell("1/0"), "S", (), edit.at, "mallory")) == sheet
 
 
 def test_an_edit_that_comes_after_itself_still_shows() -> None:
-    sheet = Sheet(HEAD).add(Edit("edit-self", "1/0", "T", ("edit-self",), 5, "phone"))
-    assert sheet.value("1/0") == "T"
+    sheet = Sheet(HEAD).add(Edit("edit-self", parse_cell("1/0"), "T", ("edit-self",), 5, "phone"))
+    assert sheet.value(parse_cell("1/0")) == "T"
 
 
 def test_a_clock_that_stands_still_or_ends_changes_no_order() -> None:
     sheet = put(put(put(Sheet(HEAD), "1/0", "T", at=5), "1/0", "S", at=5), "1/1", "D", at=5)
     assert [edit.at for edit in sheet.edits] == [5, 6, 7]
     last = put(Sheet(HEAD), "1/0", "T", at=8_640_000_000_000_000)
-    assert put(last, "1/0", "S", at=1).value("1/0") == "S"
+    assert put(last, "1/0", "S", at=1).value(parse_cell("1/0")) == "S"
 
 
 def test_names_change_and_the_dummy_has_its_own() -> None:
-    sheet = put(Sheet(head(dummy=True)), "name/1", "Benedikt")
+    sheet = put(Sheet(header(dummy=True)), "name/1", "Benedikt")
     assert sheet.names == ("Ana", "Benedikt")
     assert sheet.everybody == ("Ana", "Benedikt", "The dummy")
     assert put(sheet, "name/1", None).names == ("Ana", "Ben")
-    assert [*cells(sheet.head)][-3:] == ["3/2", "name/0", "name/1"]
+    assert [str(cell) for cell in cells(sheet.header)][-3:] == ["3/2", "name/0", "name/1"]
 
 
 def test_two_different_games_are_not_merged() -> None:
     with pytest.raises(SheetError, match="is another game than"):
-        Sheet(HEAD).merge(Sheet(Head(SHEET, "sushi-go", ("Ana", "Zoe"), 1000)))
+        Sheet(HEAD).merge(Sheet(Header(SHEET, "sushi-go", ("Ana", "Zoe"), 1000)))
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_two_different_games_are_not_merged() -> None:
         ("name/0", "x" * 41, "will not do"),
     ],
 )
-def test_what_cannot_stand_in_a_cell_is_refused(cell: str, value: str, said: str) -> None:
+def test_a_value_of_the_wrong_kind_for_its_cell_is_refused(cell: str, value: str, said: str) -> None:
     with pytest.raises(SheetError) as error:
         put(Sheet(HEAD), cell, value)
     assert said in str(error.value)
@@ -186,7 +186,7 @@ def test_what_cannot_stand_in_a_cell_is_refused(cell: str, value: str, said: str
 @pytest.mark.parametrize("value", ["U1", "C1 U1", "P4", "U01 C1", "U-1 C1", "P1 U1 C1 ", "U1000 C1"])
 def test_tokens_are_written_one_way(value: str) -> None:
     with pytest.raises(SheetError, match="write them like P4 U2 C1"):
-        put(Sheet(head("sushi-roll")), "tokens/0", value)
+        put(Sheet(header("sushi-roll")), "tokens/0", value)
 
 
 @pytest.mark.parametrize(
@@ -203,10 +203,10 @@ def test_tokens_are_written_one_way(value: str) -> None:
         ({"dummy_pudding_penalty": True}, "dummy_pudding_penalty needs the dummy"),
     ],
 )
-def test_heads_that_cannot_be_are_refused(fields: dict[str, object], said: str) -> None:
+def test_impossible_headers_are_refused(fields: dict[str, object], said: str) -> None:
     plain: dict[str, object] = {"sheet": SHEET, "game": "sushi-go", "players": ("Ana", "Ben"), "started": 0}
     with pytest.raises(SheetError) as error:
-        Head(**{**plain, **fields})  # type: ignore[arg-type]
+        Header(**{**plain, **fields})  # type: ignore[arg-type]
     assert said in str(error.value)
 
 

@@ -1,13 +1,13 @@
 """What finished games say about each player."""
 
 from kaiten.sheet import Sheet, Statistics, player_statistics
-from tests.sheet.writing import filled, head, put
+from tests.sheet.writing import filled, header, put
 
 
 def test_wins_means_best_rounds_and_favourites() -> None:
-    first = filled(head(people=3), ("T T", "M3 M1", "D"), ("T", "", ""))
-    shared = filled(head(), ("S D", "D S"))
-    going_on = put(Sheet(head()), "1/0", "W W W W")
+    first = filled(header(people=3), ("T T", "M3 M1", "D"), ("T", "", ""))
+    shared = filled(header(), ("S D", "D S"))
+    going_on = put(Sheet(header()), "1/0", "W W W W")
     ben, ana, cleo = player_statistics([first, shared, going_on])
     assert ben == Statistics("Ben", games=2, wins=2, best_round=6, mean_total=3.5, favourite="maki")
     assert ana == Statistics("Ana", games=2, wins=1, best_round=5, mean_total=3.0, favourite="tempura")
@@ -15,10 +15,10 @@ def test_wins_means_best_rounds_and_favourites() -> None:
 
 
 def test_equal_dishes_go_by_the_order_of_the_deck_and_none_is_none() -> None:
-    ana, ben = player_statistics([filled(head("sushi-roll"), ("U2 C1 P2", ""), tokens=("U0 C0", "P2 U0 C0"))])
+    ana, ben = player_statistics([filled(header("sushi-roll"), ("U2 C1 P2", ""), tokens=("U0 C0", "P2 U0 C0"))])
     assert (ana.favourite, ben.favourite) == ("pudding", None)
 
 
 def test_a_new_name_is_the_one_that_counts_and_the_dummy_has_none() -> None:
-    sheet = put(filled(head(dummy=True), ("T T", "", "")), "name/0", "Anna")
+    sheet = put(filled(header(dummy=True), ("T T", "", "")), "name/0", "Anna")
     assert [player.name for player in player_statistics([sheet])] == ["Anna", "Ben"]

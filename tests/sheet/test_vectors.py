@@ -5,9 +5,9 @@ import subprocess
 import sys
 from itertools import permutations
 
-from kaiten.sheet import dipped
+from kaiten.sheet import nigiri_on_wasabi
 from tests.sheet.vectors import vectors
-from tests.sheet.writing import head
+from tests.sheet.writing import header
 
 
 def test_a_seed_gives_the_same_cases_as_lines() -> None:
@@ -37,6 +37,6 @@ def test_sets_on_wasabi_are_those_of_all_orders() -> None:
         for table, sets in zip(case.get("tables", []), case.get("dips", []), strict=True):
             bearing = [code for code in table if code[0] in "WN"]
             if len(bearing) < 6:
-                start = head(case["game"])
-                tried = {dipped(start, " ".join(order)) for order in permutations(bearing)}
+                start = header(case["game"])
+                tried = {nigiri_on_wasabi(start, " ".join(order)) for order in permutations(bearing)}
                 assert sets == sorted([[*dip] for dip in tried], key=json.dumps)

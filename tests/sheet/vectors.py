@@ -12,7 +12,7 @@ from typing import Any
 from kaiten import sushi_go, sushi_roll
 from kaiten.kit.ranking import winners
 from kaiten.kit.tally import Tally
-from kaiten.sheet import dips
+from kaiten.sheet import possible_on_wasabi
 from kaiten.sushi_go.scoring import pudding_loss
 
 Case = dict[str, Any]
@@ -48,7 +48,7 @@ def _round(game: str, tables: list[list[str]], tallies: Sequence[Tally]) -> Case
         "tables": tables,
         "lines": _lines(tallies),
         "points": [tally.points for tally in tallies],
-        "dips": [dips(table) for table in tables],
+        "dips": [possible_on_wasabi(table) for table in tables],
     }
 
 

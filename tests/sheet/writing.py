@@ -2,7 +2,8 @@
 
 from itertools import count
 
-from kaiten.sheet import Head, Sheet
+from kaiten.kit.game import GameName
+from kaiten.sheet import Header, Sheet, parse_cell
 
 SHEET = "q3T9q3T9q3T9q3T9"
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
@@ -13,15 +14,15 @@ def new_id() -> str:
     return f"edit-{next(_ids):08}"
 
 
-def head(game: str = "sushi-go", people: int = 2, *, dummy: bool = False, penalty: bool = False) -> Head:
-    return Head(SHEET, game, NAMES[:people], 1000, dummy, penalty)
+def header(game: GameName = "sushi-go", people: int = 2, *, dummy: bool = False, penalty: bool = False) -> Header:
+    return Header(SHEET, game, NAMES[:people], 1000, dummy, penalty)
 
 
 def put(sheet: Sheet, cell: str, value: str | None, *, by: str = "phone", at: int = 2000) -> Sheet:
-    return sheet.write(cell, value, id=new_id(), at=at, by=by)
+    return sheet.write(parse_cell(cell), value, id=new_id(), at=at, by=by)
 
 
-def filled(start: Head, *rounds: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Sheet:
+def filled(start: Header, *rounds: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Sheet:
     """A sheet with these tables, round by round; rounds that are not said are empty tables."""
     sheet = Sheet(start)
     for number in range(1, 4):

@@ -1,4 +1,4 @@
-"""Copies of an SQLite database, and the way back."""
+"""Backup and restore of an SQLite database."""
 
 import asyncio
 import sqlite3
@@ -8,14 +8,14 @@ import pytest
 
 from kaiten.store import Store, StoreError, Write, presence
 from kaiten.store.backup import backup, restore
-from tests.store.opened import Clock, payloads, run
+from tests.store.samples import Clock, payloads, run
 
 
 async def fill(store: Store) -> None:
     await store.append(Write("t1", 0, [b"a", b"b"]))
 
 
-def test_a_backup_is_made_while_a_server_writes(sqlite_url: str, tmp_path: Path) -> None:
+def test_backup_while_a_server_writes(sqlite_url: str, tmp_path: Path) -> None:
     to = tmp_path / "copy.db"
 
     async def work(store: Store) -> None:
@@ -44,7 +44,7 @@ def test_a_backup_is_made_while_a_server_writes(sqlite_url: str, tmp_path: Path)
     assert not [*tmp_path.glob(".*")]
 
 
-def test_what_was_backed_up_comes_back(sqlite_url: str, tmp_path: Path) -> None:
+def test_restore_brings_the_backup_back(sqlite_url: str, tmp_path: Path) -> None:
     to = tmp_path / "copy.db"
 
     async def spoil(store: Store) -> None:
@@ -67,14 +67,14 @@ def test_what_was_backed_up_comes_back(sqlite_url: str, tmp_path: Path) -> None:
         restore(sqlite_url, to)
 
 
-def test_a_backup_comes_back_where_there_is_no_database(sqlite_url: str, tmp_path: Path) -> None:
+def test_restore_without_an_existing_database(sqlite_url: str, tmp_path: Path) -> None:
     run(sqlite_url, fill)
     backup(sqlite_url, tmp_path / "copy.db")
     restore(f"sqlite:///{tmp_path / 'new.db'}", tmp_path / "copy.db")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "kaiten.db", "new.db"]
 
 
-def test_a_backup_writes_over_nothing_and_makes_nothing_up(sqlite_url: str, tmp_path: Path) -> None:
+def test_backup_refuses_existing_target_and_missing_source(sqlite_url: str, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database at"):
         backup(sqlite_url, tmp_path / "copy.db")
     run(sqlite_url, fill)
@@ -86,7 +86,7 @@ def test_a_backup_writes_over_nothing_and_makes_nothing_up(sqlite_url: str, tmp_
         backup(sqlite_url, tmp_path / "no" / "such" / "folder.db")
 
 
-def test_only_a_sound_database_of_ours_is_restored(sqlite_url: str, tmp_path: Path) -> None:
+def test_restore_refuses_corrupt_or_foreign_databases(sqlite_url: str, tmp_path: Path) -> None:
     run(sqlite_url, fill)
     good, bad = tmp_path / "good.db", tmp_path / "bad.db"
     backup(sqlite_url, good)
@@ -115,7 +115,7 @@ async def still_there(store: Store) -> None:
     assert await payloads(store, "t1") == [b"a", b"b"]
 
 
-def test_nothing_is_restored_under_a_servers_hands(sqlite_url: str, tmp_path: Path) -> None:
+def test_restore_refuses_while_a_server_is_up(sqlite_url: str, tmp_path: Path) -> None:
     async def beat(store: Store) -> None:
         await presence.heartbeat(store, "s1")
 
@@ -130,7 +130,7 @@ def test_nothing_is_restored_under_a_servers_hands(sqlite_url: str, tmp_path: Pa
     restore(sqlite_url, tmp_path / "copy.db")  # that one was long ago
 
 
-def test_nothing_is_restored_over_a_database_that_is_open(sqlite_url: str, tmp_path: Path) -> None:
+def test_restore_refuses_an_open_database(sqlite_url: str, tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await fill(store)
         backup(sqlite_url, tmp_path / "copy.db")
@@ -141,7 +141,7 @@ def test_nothing_is_restored_over_a_database_that_is_open(sqlite_url: str, tmp_p
     run(sqlite_url, work)
 
 
-def test_postgresql_has_its_own_ways(tmp_path: Path) -> None:
+def test_backup_of_postgresql_names_its_tools(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="for PostgreSQL use pg_dump$"):
         backup("postgresql://ana@db/kaiten", tmp_path / "copy.db")
     with pytest.raises(StoreError, match="for PostgreSQL use pg_restore$"):

@@ -1,4 +1,4 @@
-"""Databases that are locked, full, damaged or gone: those who wait are told, and the log goes on when it can."""
+"""Locked, full, corrupt or unreachable databases: callers get a StoreError, and the store recovers."""
 
 import asyncio
 import resource
@@ -13,35 +13,35 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from kaiten.store import Store, StoreError, Write, engine
-from kaiten.store.engine import address
+from kaiten.store.engine import parse_url
 from tests.databases import Postgres
-from tests.store.opened import payloads, run
+from tests.store.samples import payloads, run
 
 
 @pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a second, where people wait five."""
-    monkeypatch.setattr(engine, "PATIENCE", 0.5)
+def short_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait half a second for the database instead of five."""
+    monkeypatch.setattr(engine, "TIMEOUT_SECONDS", 0.5)
 
 
-def saying(statement: str) -> Callable[[Connection], None]:
-    def say(connection: Connection) -> None:
+def executing(statement: str) -> Callable[[Connection], None]:
+    def execute(connection: Connection) -> None:
         connection.execute(text(statement))
 
-    return say
+    return execute
 
 
-def test_the_log_is_written_ahead_and_flushed(sqlite_url: str) -> None:
-    def look(connection: Connection) -> list[object]:
+def test_sqlite_uses_wal_and_full_sync(sqlite_url: str) -> None:
+    def read_pragmas(connection: Connection) -> list[object]:
         return [(connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in ("journal_mode", "synchronous")]
 
     async def work(store: Store) -> None:
-        assert await store.change(look) == ["wal", 2]
+        assert await store.write(read_pragmas) == ["wal", 2]
 
     run(sqlite_url, work)
 
 
-def test_without_a_save_there_is_no_answer(sqlite_url: str, tmp_path: Path) -> None:
+def test_append_waits_for_a_lock_and_reads_go_on(sqlite_url: str, tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
         other = sqlite3.connect(tmp_path / "kaiten.db", isolation_level=None)
@@ -58,8 +58,8 @@ def test_without_a_save_there_is_no_answer(sqlite_url: str, tmp_path: Path) -> N
     run(sqlite_url, work)
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_log_that_stays_locked_says_so_and_goes_on_later(sqlite_url: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("short_timeout")
+def test_sqlite_locked_too_long_fails_then_recovers(sqlite_url: str, tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         other = sqlite3.connect(tmp_path / "kaiten.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -72,10 +72,10 @@ def test_a_log_that_stays_locked_says_so_and_goes_on_later(sqlite_url: str, tmp_
     run(sqlite_url, work)
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_postgresql_that_stays_locked_says_so_and_goes_on_later(postgresql_url: str) -> None:
+@pytest.mark.usefixtures("short_timeout")
+def test_postgresql_locked_too_long_fails_then_recovers(postgresql_url: str) -> None:
     async def work(store: Store) -> None:
-        other = create_async_engine(address(postgresql_url))
+        other = create_async_engine(parse_url(postgresql_url))
         async with other.connect() as connection:
             await connection.execute(text("LOCK TABLE events IN EXCLUSIVE MODE"))
             with pytest.raises(StoreError, match="^the log cannot be written: "):
@@ -89,31 +89,31 @@ def test_a_postgresql_that_stays_locked_says_so_and_goes_on_later(postgresql_url
     run(postgresql_url, work)
 
 
-def test_a_log_that_cannot_be_written_says_so(database_url: str) -> None:
+def test_write_failure_is_reported_and_recovers(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
-        await store.change(saying("ALTER TABLE events RENAME TO elsewhere"))
+        await store.write(executing("ALTER TABLE events RENAME TO elsewhere"))
         with pytest.raises(StoreError, match="^the log cannot be written: ") as failure:
             await store.append(Write("t1", 1, [b"b"], "ana", "c1", b"yes"))
         assert "INSERT" not in str(failure.value)
-        assert await store.answer_to("ana", "c1") is None
-        await store.change(saying("ALTER TABLE elsewhere RENAME TO events"))
+        assert await store.find_answer("ana", "c1") is None
+        await store.write(executing("ALTER TABLE elsewhere RENAME TO events"))
         await store.append(Write("t1", 1, [b"b"]))  # and it goes on without a restart
         assert await payloads(store, "t1") == [b"a", b"b"]
 
     run(database_url, work)
 
 
-def test_a_change_that_is_too_big_leaves_the_others_alone(sqlite_url: str) -> None:
+def test_a_write_that_is_too_big_does_not_fail_the_batch(sqlite_url: str) -> None:
     def fill(connection: Connection) -> None:
         pages = (connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 20}")
 
     async def work(store: Store) -> None:
-        await store.change(fill)
+        await store.write(fill)
         results = await asyncio.gather(
             store.append(Write("t1", 0, [b"a"])),
-            store.change(saying("INSERT INTO players SELECT hex(randomblob(900000)), 1")),
+            store.write(executing("INSERT INTO players SELECT hex(randomblob(900000)), 1")),
             return_exceptions=True,
         )
         assert [str(result) for result in results] == ["None", "the log cannot be written: database or disk is full"]
@@ -122,7 +122,7 @@ def test_a_change_that_is_too_big_leaves_the_others_alone(sqlite_url: str) -> No
     run(sqlite_url, work)
 
 
-def test_a_full_disk_loses_nothing_that_was_answered(sqlite_url: str, tmp_path: Path) -> None:
+def test_full_disk_loses_no_acknowledged_write(sqlite_url: str, tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
         assert await payloads(store, "t1") == [b"a"]
@@ -142,10 +142,10 @@ def test_a_full_disk_loses_nothing_that_was_answered(sqlite_url: str, tmp_path: 
     run(sqlite_url, work)
 
 
-def test_a_file_that_may_only_be_read_can_be_read(sqlite_url: str) -> None:
+def test_read_only_file_can_be_read(sqlite_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
-        await store.change(saying("PRAGMA query_only=ON"))
+        await store.write(executing("PRAGMA query_only=ON"))
         with pytest.raises(StoreError, match="attempt to write a readonly database"):
             await store.append(Write("t1", 1, [b"b"]))
         assert await payloads(store, "t1") == [b"a"]
@@ -154,7 +154,7 @@ def test_a_file_that_may_only_be_read_can_be_read(sqlite_url: str) -> None:
     run(sqlite_url, work)
 
 
-def test_postgresql_may_stop_and_start_under_an_open_log(postgres: Postgres, postgresql_url: str) -> None:
+def test_open_store_survives_a_postgresql_restart(postgres: Postgres, postgresql_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"], "ana", "c1", b"yes"))
         await asyncio.gather(*[store.load("t1") for _ in range(5)])
@@ -167,17 +167,17 @@ def test_postgresql_may_stop_and_start_under_an_open_log(postgres: Postgres, pos
                 with pytest.raises(StoreError, match="^the log cannot be read: "):
                     await store.load("t1")
                 with pytest.raises(StoreError, match="^the log cannot be read: "):
-                    await store.set_clock()
+                    await store.sync_clock()
             assert time.monotonic() - begun < 5
             await asyncio.to_thread(postgres.start)
             await store.append(Write("t1", number, [b"%d" % number]))
-            assert await store.answer_to("ana", "c1") == b"yes"
+            assert await store.find_answer("ana", "c1") == b"yes"
         assert await payloads(store, "t1") == [b"a", b"1", b"2"]
 
     run(postgresql_url, work)
 
 
-def test_postgresql_may_restart_between_two_writes(postgres: Postgres, postgresql_url: str) -> None:
+def test_postgresql_restart_between_two_writes(postgres: Postgres, postgresql_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
         await store.load("t1")
@@ -189,8 +189,8 @@ def test_postgresql_may_restart_between_two_writes(postgres: Postgres, postgresq
     run(postgresql_url, work)
 
 
-@pytest.mark.usefixtures("impatient")
-def test_a_database_that_never_answers_does_not_keep_anybody_waiting() -> None:
+@pytest.mark.usefixtures("short_timeout")
+def test_unresponsive_database_times_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
 
         async def main() -> None:
@@ -203,7 +203,7 @@ def test_a_database_that_never_answers_does_not_keep_anybody_waiting() -> None:
         assert time.monotonic() - begun < 3
 
 
-def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
+def test_open_failure_is_reported(tmp_path: Path) -> None:
     async def work(_: Store) -> None:
         pytest.fail("it cannot be opened")
 
@@ -214,7 +214,7 @@ def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
         run(f"sqlite:///{tmp_path}/letter.db", work)
 
 
-def test_damaged_data_of_one_table_leaves_the_others_alone(database_url: str) -> None:
+def test_corrupt_event_affects_only_its_table(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]), Write("t2", 0, [b"b"]))
 
@@ -222,7 +222,7 @@ def test_damaged_data_of_one_table_leaves_the_others_alone(database_url: str) ->
             spoilt = {"event": b"\xff\x00 not an event"}
             connection.execute(text("UPDATE events SET event = :event WHERE table_id = 't1'"), spoilt)
 
-        await store.change(spoil)
+        await store.write(spoil)
         assert await payloads(store, "t1") == [b"\xff\x00 not an event"]  # whoever knows events will see
         await store.append(Write("t2", 1, [b"c"]))
         assert await payloads(store, "t2") == [b"b", b"c"]

@@ -1,13 +1,13 @@
-"""Games that are over."""
+"""Records, history and statistics of finished games."""
 
-from kaiten.store import Seated, Store, Write, games
-from tests.store.opened import Clock, finished, run
+from kaiten.store import PlayerResult, Store, Write, games
+from tests.store.samples import Clock, finished, run
 
-ANA = Seated("ana", 0, "Ana", 40, 2, False)
-BEN = Seated("ben", 1, "Ben", 50, 1, True)
+ANA = PlayerResult("ana", 0, "Ana", 40, 2, False)
+BEN = PlayerResult("ben", 1, "Ben", 50, 1, True)
 
 
-def test_a_record_is_there_once_the_game_is_over(database_url: str) -> None:
+def test_record_exists_once_the_game_is_over(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
         assert await games.record_of(store, "t1") is None
@@ -18,7 +18,7 @@ def test_a_record_is_there_once_the_game_is_over(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_persons_games_newest_first_and_page_by_page(database_url: str) -> None:
+def test_history_is_newest_first_and_paged(database_url: str) -> None:
     clock = Clock(0)
 
     async def work(store: Store) -> None:
@@ -26,7 +26,7 @@ def test_a_persons_games_newest_first_and_page_by_page(database_url: str) -> Non
             clock.at += 10
             await store.append(Write(f"t{number}", 0, [b"a"], finished=finished(ANA, BEN)))
         past = await games.history(store, "ben", limit=2)
-        assert past[0] == games.Past("t4", "sushi-go", 1, "Ben", 2, 0, 50, 1, True, 50)
+        assert past[0] == games.PastGame("t4", "sushi-go", 1, "Ben", 2, 0, 50, 1, True, 50)
         assert [game.table for game in past] == ["t4", "t3"]
         older = await games.history(store, "ben", before=past[-1].finished_at)
         assert [game.table for game in older] == ["t2", "t1", "t0"]
@@ -40,7 +40,7 @@ def test_statistics_by_game(database_url: str) -> None:
         for number, (game, points, won) in enumerate(
             [("sushi-roll", 30, True), ("sushi-go", 41, False), ("sushi-go", 44, True), ("sushi-go", 50, True)]
         ):
-            ana = Seated("ana", 0, "Ana", points, 1, won)
+            ana = PlayerResult("ana", 0, "Ana", points, 1, won)
             await store.append(Write(f"t{number}", 0, [b"a"], finished=finished(ana, BEN, game=game)))
         assert await games.statistics(store, "ana") == [
             games.Statistics("sushi-go", 3, 2, 50, 45.0),

@@ -1,4 +1,4 @@
-"""The schema: what the migrations make is what the queries are written for."""
+"""Migrations produce the schema that the queries are written for."""
 
 import asyncio
 from typing import Any
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 from kaiten.store import Store, StoreError, Write, sheets
 from kaiten.store.migrate import HEAD, SCRIPTS
 from kaiten.store.schema import metadata
-from tests.store.opened import payloads, run
+from tests.store.samples import payloads, run
 
 
 def test_the_migrations_make_the_schema(database_url: str) -> None:
@@ -20,12 +20,12 @@ def test_the_migrations_make_the_schema(database_url: str) -> None:
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
     async def work(store: Store) -> None:
-        assert await store.ask(compare) == []
+        assert await store.read(compare) == []
 
     run(database_url, work)
 
 
-def test_servers_may_open_an_empty_database_at_once(database_url: str) -> None:
+def test_concurrent_migration_of_an_empty_database(database_url: str) -> None:
     async def one(number: int) -> None:
         async with Store(database_url) as store:
             await store.append(Write(f"t{number}", 0, [b"a"]))
@@ -40,7 +40,7 @@ def test_servers_may_open_an_empty_database_at_once(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_database_of_a_newer_kaiten_is_left_alone(database_url: str) -> None:
+def test_database_of_a_newer_version_is_refused(database_url: str) -> None:
     def age(connection: Connection) -> None:
         connection.execute(text("UPDATE alembic_version SET version_num = 'of-tomorrow'"))
 
@@ -49,11 +49,11 @@ def test_a_database_of_a_newer_kaiten_is_left_alone(database_url: str) -> None:
 
     async def write(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
-        await store.change(age)
+        await store.write(age)
         with pytest.raises(StoreError, match="made by a newer Kaiten"):
             async with Store(database_url):
                 pass
-        await store.change(renew)
+        await store.write(renew)
 
     async def read(store: Store) -> None:
         assert await payloads(store, "t1") == [b"a"]
@@ -62,11 +62,11 @@ def test_a_database_of_a_newer_kaiten_is_left_alone(database_url: str) -> None:
     run(database_url, read)
 
 
-def test_the_newest_step_is_the_one_that_is_looked_for() -> None:
+def test_head_is_the_newest_revision() -> None:
     assert ScriptDirectory(SCRIPTS).get_current_head() == HEAD
 
 
-def test_a_database_of_before_the_score_sheets_is_brought_up_to_date(database_url: str) -> None:
+def test_upgrade_from_the_first_revision(database_url: str) -> None:
     def age(connection: Connection) -> None:
         for table in ("sheets", "sheet_edits"):
             connection.execute(text(f"DROP TABLE {table}"))
@@ -74,7 +74,7 @@ def test_a_database_of_before_the_score_sheets_is_brought_up_to_date(database_ur
 
     async def write(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
-        await store.change(age)
+        await store.write(age)
 
     async def read(store: Store) -> None:
         assert await payloads(store, "t1") == [b"a"]

@@ -1,4 +1,4 @@
-"""People: their secrets, their links, what is known of them, and how it is forgotten."""
+"""Players: tokens, device links, export and erasure."""
 
 import asyncio
 import json
@@ -6,12 +6,12 @@ import json
 import pytest
 from sqlalchemy import Connection, select
 
-from kaiten.store import ConflictError, Seated, Store, Write, games, people, presence, tables
+from kaiten.store import ConflictError, PlayerResult, Store, Write, games, people, presence, tables
 from kaiten.store.schema import metadata
-from tests.store.opened import Clock, finished, opened, run, summary
+from tests.store.samples import Clock, finished, opened, run, summary
 
-ANA = Seated("ana", 0, "Ana", 40, 2, False)
-BEN = Seated("ben", 1, "Ben", 50, 1, True)
+ANA = PlayerResult("ana", 0, "Ana", 40, 2, False)
+BEN = PlayerResult("ben", 1, "Ben", 50, 1, True)
 RECORD = {"format": "kaiten/1", "players": ["Ana", "Ben"], "turns": [["T", "W"]]}
 
 
@@ -27,7 +27,7 @@ async def _owner(store: Store, secret_hash: str) -> str | None:
     return (await people.players_of(store, [secret_hash])).get(secret_hash)
 
 
-def test_a_secret_tells_who_it_is(database_url: str) -> None:
+def test_token_hash_identifies_the_player(database_url: str) -> None:
     async def work(store: Store) -> None:
         await people.new_player(store, "ana", "h1")
         assert await _owner(store, "h1") == "ana"
@@ -41,7 +41,7 @@ def test_a_secret_tells_who_it_is(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_link_takes_one_more_device_into_use(database_url: str) -> None:
+def test_device_link_adds_a_token_once(database_url: str) -> None:
     clock = Clock(100)
 
     async def work(store: Store) -> None:
@@ -58,7 +58,7 @@ def test_a_link_takes_one_more_device_into_use(database_url: str) -> None:
     run(database_url, work, clock)
 
 
-def test_of_many_that_claim_a_link_one_gets_it(database_url: str) -> None:
+def test_concurrent_claims_of_a_link_one_wins(database_url: str) -> None:
     async def work(store: Store) -> None:
         await people.new_player(store, "ana", "h")
         await people.add_link(store, "link", "ana", store.now() + 60_000)
@@ -72,13 +72,13 @@ def test_of_many_that_claim_a_link_one_gets_it(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_all_that_is_known_of_a_person_can_be_had(database_url: str) -> None:
+def test_export_contains_everything_stored(database_url: str) -> None:
     async def work(store: Store) -> None:
         await people.new_player(store, "ana", "h1")
         await play(store, "t1")
         await play(store, "t2", record=b"\xff not a record")
         await store.append(opened("t3"))
-        known = await people.export(store, "ana")
+        known = await people.export_player(store, "ana")
         assert json.loads(json.dumps(known)) == known
         assert known["created_at"] <= store.now()
         assert known["records"] == [RECORD]
@@ -92,13 +92,13 @@ def test_all_that_is_known_of_a_person_can_be_had(database_url: str) -> None:
             "place": 2,
             "won": False,
         }
-        nobody = await people.export(store, "cy")
+        nobody = await people.export_player(store, "cy")
         assert nobody == {"player": "cy", "created_at": None, "results": [], "records": [], "tables": []}
 
     run(database_url, work)
 
 
-def test_who_is_forgotten_is_nowhere_any_more(database_url: str) -> None:
+def test_erased_player_is_in_no_table_of_the_database(database_url: str) -> None:
     def dump(connection: Connection) -> str:
         found = []
         for table in metadata.sorted_tables:
@@ -109,14 +109,14 @@ def test_who_is_forgotten_is_nowhere_any_more(database_url: str) -> None:
         await people.new_player(store, "ana", "h1")
         await people.new_player(store, "ben", "h2")
         await people.add_link(store, "link", "ana", store.now() + 60_000)
-        await presence.arrived(store, "ana", "s1")
+        await presence.add_player(store, "ana", "s1")
         await play(store, "t1")
         await play(store, "t2", record=b"\xff ana")
         await store.append(
             Write("t3", 0, [b"a"], "ana", "c1", b"ana", summary("c3", host="Ben", players=("ana", "ben")))
         )
-        assert await people.forget(store, "ana") == ("t3",)
-        assert "ana" not in await store.ask(dump)
+        assert await people.erase_player(store, "ana") == ("t3",)
+        assert "ana" not in await store.read(dump)
         record = await games.record_of(store, "t1")
         assert record is not None
         assert json.loads(record) == {**RECORD, "players": ["Seat 1", "Ben"]}
@@ -125,6 +125,6 @@ def test_who_is_forgotten_is_nowhere_any_more(database_url: str) -> None:
         assert await _owner(store, "h2") == "ben"
         assert await tables.tables_of(store, "ben") == ["t3"]
         assert [game.table for game in await games.history(store, "ben")] == ["t1"]
-        assert await people.forget(store, "ana") == ()
+        assert await people.erase_player(store, "ana") == ()
 
     run(database_url, work)

@@ -1,42 +1,42 @@
-"""Who is there, and when no server was."""
+"""Presence, heartbeats and downtime."""
 
 from sqlalchemy import text
 
 from kaiten.store import Store, presence
-from tests.store.opened import Clock, run
+from tests.store.samples import Clock, run
 
 
-def test_somebody_is_there_while_their_server_is_up(database_url: str) -> None:
+def test_presence_ends_with_the_server(database_url: str) -> None:
     clock = Clock()
 
     async def work(store: Store) -> None:
         await presence.heartbeat(store, "s1")
         await presence.heartbeat(store, "s2")
         for player, server in (("ana", "s1"), ("ana", "s2"), ("ben", "s1"), ("ben", "s1"), ("cy", "s3")):
-            await presence.arrived(store, player, server)
+            await presence.add_player(store, player, server)
         everybody = ["ana", "ben", "cy", "dee"]
-        assert await presence.present(store, everybody, clock.at) == {"ana", "ben"}
-        assert await presence.present(store, ["ben"], clock.at) == {"ben"}
-        assert await presence.present(store, [], clock.at) == frozenset()
-        await presence.departed(store, "ben", "s1")
-        assert await presence.present(store, everybody, clock.at) == {"ana"}
-        await presence.goodbye(store, "s1")
-        assert await presence.present(store, everybody, clock.at) == {"ana"}  # at s2
+        assert await presence.connected_players(store, everybody, clock.at) == {"ana", "ben"}
+        assert await presence.connected_players(store, ["ben"], clock.at) == {"ben"}
+        assert await presence.connected_players(store, [], clock.at) == frozenset()
+        await presence.remove_player(store, "ben", "s1")
+        assert await presence.connected_players(store, everybody, clock.at) == {"ana"}
+        await presence.remove_server(store, "s1")
+        assert await presence.connected_players(store, everybody, clock.at) == {"ana"}  # at s2
         clock.at += 30_001
         await presence.heartbeat(store, "s1")
-        assert await presence.present(store, everybody, clock.at) == frozenset()
+        assert await presence.connected_players(store, everybody, clock.at) == frozenset()
         await presence.heartbeat(store, "s2")
-        assert await presence.present(store, everybody, clock.at) == {"ana"}
+        assert await presence.connected_players(store, everybody, clock.at) == {"ana"}
 
     run(database_url, work, clock)
 
 
-def test_a_server_that_says_nothing_is_forgotten(database_url: str) -> None:
+def test_silent_server_is_deleted(database_url: str) -> None:
     clock = Clock()
 
     async def work(store: Store) -> None:
         await presence.heartbeat(store, "s1")
-        await presence.arrived(store, "ana", "s1")
+        await presence.add_player(store, "ana", "s1")
         for _ in range(7):
             clock.at += 10_000
             await presence.heartbeat(store, "s2")
@@ -47,7 +47,7 @@ def test_a_server_that_says_nothing_is_forgotten(database_url: str) -> None:
     run(database_url, work, clock)
 
 
-def test_time_without_any_server_is_counted(database_url: str) -> None:
+def test_downtime_is_measured(database_url: str) -> None:
     clock = Clock(1_000_000)
 
     async def work(store: Store) -> None:
@@ -57,7 +57,7 @@ def test_time_without_any_server_is_counted(database_url: str) -> None:
         await presence.heartbeat(store, "s2")
         assert await presence.downtime_since(store, 0) == 0
         clock.at = 1_020_000
-        await presence.goodbye(store, "s2")
+        await presence.remove_server(store, "s2")
         clock.at = 1_120_000
         await presence.heartbeat(store, "s3")
         clock.at = 1_120_500
@@ -73,7 +73,7 @@ def test_time_without_any_server_is_counted(database_url: str) -> None:
     run(database_url, work, clock)
 
 
-def test_the_clock_of_the_database_is_looked_at_again(database_url: str) -> None:
+def test_heartbeat_syncs_the_database_clock(database_url: str) -> None:
     async def work(store: Store) -> None:
         before = store.now()
         await presence.heartbeat(store, "s1")

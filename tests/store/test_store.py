@@ -1,4 +1,4 @@
-"""The event log on real databases, and with a process that is killed while it writes."""
+"""The event log on both databases: concurrency, idempotency, group commit, and kill -9 while writing."""
 
 import asyncio
 import os
@@ -14,11 +14,11 @@ from sqlalchemy import Connection, text
 
 from kaiten.kit.errors import SeatError
 from kaiten.store import ConflictError, Store, StoreError, Write
-from kaiten.store.engine import address
-from tests.store.opened import Clock, finished, opened, payloads, run, summary
+from kaiten.store.engine import parse_url
+from tests.store.samples import Clock, finished, opened, payloads, run, summary
 
 
-def test_what_was_written_is_read_in_order_also_after_a_restart(database_url: str) -> None:
+def test_events_are_read_in_order_also_after_a_restart(database_url: str) -> None:
     async def write(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a", b"b"]))
         await store.append(Write("t2", 0, [b"x"]))
@@ -29,12 +29,15 @@ def test_what_was_written_is_read_in_order_also_after_a_restart(database_url: st
         assert await payloads(store, "t1", after=2) == [b"c"]
         assert await payloads(store, "t2") == [b"x"]
         assert await store.load("t3") == []
-        assert await store.load_all(["t3", "t2", "t1"]) == {"t1": await store.load("t1"), "t2": await store.load("t2")}
-        assert await store.load_these([("t2", 1), ("t1", 3), ("t1", 2), ("t9", 1)]) == {
+        assert await store.load_tables(["t3", "t2", "t1"]) == {
+            "t1": await store.load("t1"),
+            "t2": await store.load("t2"),
+        }
+        assert await store.load_versions([("t2", 1), ("t1", 3), ("t1", 2), ("t9", 1)]) == {
             "t1": await store.load("t1", after=1),
             "t2": await store.load("t2"),
         }
-        assert await store.load_these([]) == {}
+        assert await store.load_versions([]) == {}
         assert [stored.version for stored in await store.load("t1")] == [1, 2, 3]
         assert await store.versions(["t1", "t2", "t3"]) == {"t1": 3, "t2": 1}
         assert await store.versions([]) == {}
@@ -43,7 +46,7 @@ def test_what_was_written_is_read_in_order_also_after_a_restart(database_url: st
     run(database_url, read)
 
 
-def test_versions_of_more_tables_than_fit_in_one_question(database_url: str) -> None:
+def test_versions_of_more_tables_than_fit_in_one_query(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(*[Write(f"t{number}", 0, [b"a"] * (1 + number % 3)) for number in range(1200)])
         found = await store.versions([f"t{number}" for number in range(1300)])
@@ -52,7 +55,7 @@ def test_versions_of_more_tables_than_fit_in_one_question(database_url: str) -> 
     run(database_url, work)
 
 
-def test_an_event_bears_the_time_of_the_database(database_url: str) -> None:
+def test_event_has_the_database_time(database_url: str) -> None:
     async def work(store: Store) -> None:
         before = store.now()
         await store.append(Write("t1", 0, [b"a"]))
@@ -63,7 +66,7 @@ def test_an_event_bears_the_time_of_the_database(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_two_writers_cannot_both_write_the_same_event(database_url: str) -> None:
+def test_append_of_an_existing_version_conflicts(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"opened"]))
         async with Store(database_url) as second:
@@ -78,8 +81,8 @@ def test_two_writers_cannot_both_write_the_same_event(database_url: str) -> None
     run(database_url, work)
 
 
-def test_two_servers_may_write_to_the_same_tables(database_url: str) -> None:
-    """Also to two at once, in any order: one of them is told of a conflict, and neither waits for the other for ever."""
+def test_two_servers_write_to_the_same_tables(database_url: str) -> None:
+    """Also to two tables in one append, in any order: one server gets a conflict, and there is no deadlock."""
     written: dict[tuple[str, int], bytes] = {}
 
     async def play(store: Store, person: int) -> None:
@@ -104,24 +107,24 @@ def test_two_servers_may_write_to_the_same_tables(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_command_counts_once_and_its_answer_is_kept(database_url: str) -> None:
+def test_command_id_is_an_idempotency_key(database_url: str) -> None:
     async def work(store: Store) -> None:
         first = Write("t1", 0, [b"a"], "ana", "c1", b"yes")
         await store.append(first)
-        assert await store.answer_to("ana", "c1") == b"yes"
-        assert await store.answer_to("ana", "c2") is None
-        assert await store.answer_to("ben", "c1") is None
+        assert await store.find_answer("ana", "c1") == b"yes"
+        assert await store.find_answer("ana", "c2") is None
+        assert await store.find_answer("ben", "c1") is None
         with pytest.raises(ConflictError, match="table t1 has gone on without this"):
             await store.append(Write("t1", 1, [b"b"], "ana", "c1", b"yes again"))
         assert await payloads(store, "t1") == [b"a"]  # nothing of the second one is there
-        assert await store.answer_to("ana", "c1") == b"yes"
+        assert await store.find_answer("ana", "c1") == b"yes"
         await store.append(Write("t1", 1, [], "ben", "c1", b"refused"))
-        assert await store.answer_to("ben", "c1") == b"refused"
+        assert await store.find_answer("ben", "c1") == b"refused"
 
     run(database_url, work)
 
 
-def test_many_writes_share_a_commit_and_each_stands_by_itself(database_url: str) -> None:
+def test_group_commit_isolates_conflicts(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t7", 0, [b"taken"]))
         writes = [store.append(Write(f"t{number}", 0, [b"%d" % number])) for number in range(500)]
@@ -132,7 +135,7 @@ def test_many_writes_share_a_commit_and_each_stands_by_itself(database_url: str)
     run(database_url, work)
 
 
-def test_several_writes_stand_or_fall_together(database_url: str) -> None:
+def test_writes_of_one_append_are_atomic(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]), Write("t2", 0, [b"b"]))
         with pytest.raises(ConflictError, match="table t3, t1 has"):
@@ -142,7 +145,7 @@ def test_several_writes_stand_or_fall_together(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_code_is_one_tables_and_a_game_ends_once(database_url: str) -> None:
+def test_join_code_and_record_are_unique(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(opened("t1", code="SUSHI"))
         with pytest.raises(ConflictError):
@@ -156,7 +159,7 @@ def test_a_code_is_one_tables_and_a_game_ends_once(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_change_stands_or_falls_by_itself_among_the_writes(database_url: str) -> None:
+def test_failing_write_does_not_fail_the_batch(database_url: str) -> None:
     def insert(connection: Connection) -> str:
         connection.execute(text("INSERT INTO players (id, created_at) VALUES ('ana', 1)"))
         return "done"
@@ -172,10 +175,10 @@ def test_a_change_stands_or_falls_by_itself_among_the_writes(database_url: str) 
         await store.append(Write("t1", 0, [b"a"]))
         results = await asyncio.gather(
             store.append(Write("t1", 1, [b"b"])),
-            store.change(insert),
-            store.change(insert),
-            store.change(spoil),
-            store.change(misspell),
+            store.write(insert),
+            store.write(insert),
+            store.write(spoil),
+            store.write(misspell),
             store.append(Write("t1", 0, [b"late"])),
             store.append(Write("t2", 0, [b"c"])),
             return_exceptions=True,
@@ -193,7 +196,7 @@ def test_a_change_stands_or_falls_by_itself_among_the_writes(database_url: str) 
     run(database_url, work)
 
 
-def test_a_question_that_fails_says_so_without_its_contents(database_url: str) -> None:
+def test_read_error_is_redacted(database_url: str) -> None:
     async def work(store: Store) -> None:
         with pytest.raises(StoreError, match="^the log cannot be read: ") as failure:
             await store.rows(text("SELECT nothing FROM nowhere WHERE secret = 'secret'"))
@@ -202,7 +205,7 @@ def test_a_question_that_fails_says_so_without_its_contents(database_url: str) -
     run(database_url, work)
 
 
-def test_whoever_gives_up_waiting_stops_nobody(database_url: str) -> None:
+def test_cancelled_append_does_not_cancel_the_others(database_url: str) -> None:
     async def work(store: Store) -> None:
         waiting = asyncio.create_task(store.append(Write("t1", 0, [b"a"])))
         await asyncio.sleep(0)
@@ -213,7 +216,7 @@ def test_whoever_gives_up_waiting_stops_nobody(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_log_that_is_not_open_is_not_written(database_url: str) -> None:
+def test_closed_store_refuses_writes(database_url: str) -> None:
     async def main() -> None:
         store = Store(database_url)
         with pytest.raises(StoreError, match="the log is not open"):
@@ -226,13 +229,13 @@ def test_a_log_that_is_not_open_is_not_written(database_url: str) -> None:
     asyncio.run(main())
 
 
-def test_a_test_may_set_the_clock(database_url: str) -> None:
+def test_clock_can_be_replaced(database_url: str) -> None:
     clock = Clock(7)
 
     async def work(store: Store) -> None:
         await store.append(Write("t1", 0, [b"a"]))
         clock.at = 9
-        await store.set_clock()
+        await store.sync_clock()
         await store.append(Write("t1", 1, [b"b"]))
         assert [stored.at for stored in await store.load("t1")] == [7, 9]
 
@@ -240,7 +243,7 @@ def test_a_test_may_set_the_clock(database_url: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["", "kaiten.db", "mysql://db/kaiten", "sqlite://", "sqlite:///:memory:"])
-def test_what_is_no_database_of_ours_is_refused(url: str) -> None:
+def test_unsupported_urls_are_refused(url: str) -> None:
     with pytest.raises(StoreError, match="sqlite"):
         Store(url)
 
@@ -255,8 +258,8 @@ def test_what_is_no_database_of_ours_is_refused(url: str) -> None:
         ("postgresql+asyncpg://ana@db/kaiten", "postgresql+asyncpg://ana@db/kaiten"),
     ],
 )
-def test_a_database_has_a_short_name(short: str, long: str) -> None:
-    assert str(address(short)) == long
+def test_url_is_completed_with_the_driver(short: str, long: str) -> None:
+    assert str(parse_url(short)) == long
 
 
 WRITER = """
@@ -276,7 +279,7 @@ asyncio.run(main())
 """
 
 
-def test_what_was_answered_survives_being_killed_at_any_moment(database_url: str) -> None:
+def test_acknowledged_writes_survive_kill_9(database_url: str) -> None:
     answered = -1
     for kill in range(3):
         with subprocess.Popen(
@@ -296,6 +299,6 @@ def test_what_was_answered_survives_being_killed_at_any_moment(database_url: str
             assert numbers == [*range(len(numbers))]
             assert len(numbers) >= least + 1
             for number in numbers:
-                assert await store.answer_to("ana", f"c{number}") == b"%d" % number
+                assert await store.find_answer("ana", f"c{number}") == b"%d" % number
 
         run(database_url, check)

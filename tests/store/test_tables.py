@@ -1,10 +1,10 @@
-"""Tables as they look from outside."""
+"""Queries on table summaries."""
 
 from kaiten.store import Store, Write, tables
-from tests.store.opened import Clock, opened, run, summary
+from tests.store.samples import Clock, opened, run, summary
 
 
-def test_the_lobby_lists_the_tables_that_one_can_join_newest_first(database_url: str) -> None:
+def test_lobby_lists_joinable_tables_newest_first(database_url: str) -> None:
     clock = Clock()
 
     async def work(store: Store) -> None:
@@ -18,14 +18,14 @@ def test_the_lobby_lists_the_tables_that_one_can_join_newest_first(database_url:
             clock.at += 1
             await store.append(opened(table, **changes))
         newest, oldest = await tables.open_tables(store)
-        assert oldest == tables.Listed("t1", "code-t1", "sushi-go", 4, 3, "none", "Ana", True, 1_000_001)
-        assert newest == tables.Listed("t5", "code-t5", "sushi-go", 4, 3, "30 s", "Ben", False, 1_000_005)
+        assert oldest == tables.ListedTable("t1", "code-t1", "sushi-go", 4, 3, "none", "Ana", True, 1_000_001)
+        assert newest == tables.ListedTable("t5", "code-t5", "sushi-go", 4, 3, "30 s", "Ben", False, 1_000_005)
         assert [listed.table for listed in await tables.open_tables(store, limit=1)] == ["t5"]
 
     run(database_url, work, clock)
 
 
-def test_a_table_is_found_by_its_code(database_url: str) -> None:
+def test_table_is_found_by_code(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(opened("t1", code="SUSHI"))
         assert await tables.table_by_code(store, "SUSHI") == "t1"
@@ -34,37 +34,37 @@ def test_a_table_is_found_by_its_code(database_url: str) -> None:
     run(database_url, work)
 
 
-def test_a_summary_changes_with_the_events_and_not_without(database_url: str) -> None:
+def test_summary_changes_with_its_events_only(database_url: str) -> None:
     async def work(store: Store) -> None:
         first = summary("SUSHI", players=("ana", "ben"))
         later = summary("SUSHI", phase="playing", free=0, due=1234, bot_waits=True, players=("ana", "cy"))
         await store.append(Write("t1", 0, [b"a"], summary=first))
-        assert await tables.summary_of(store, "t1") == first
+        assert await tables.find_summary(store, "t1") == first
         await store.append(Write("t1", 1, [b"b"], summary=later))
-        assert await tables.summary_of(store, "t1") == later
+        assert await tables.find_summary(store, "t1") == later
         await store.append(Write("t1", 2, [b"c"]))
-        assert await tables.summary_of(store, "t1") == later
-        assert await tables.summary_of(store, "t2") is None
+        assert await tables.find_summary(store, "t1") == later
+        assert await tables.find_summary(store, "t2") is None
         assert await tables.tables_of(store, "ben") == []
 
     run(database_url, work)
 
 
-def test_of_several_writes_the_last_one_tells_how_the_table_is(database_url: str) -> None:
+def test_last_summary_of_a_batch_counts(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(
             opened("t1"),
             Write("t1", 1, [b"b"], summary=summary("c", free=2, players=("ana", "ben"))),
             Write("t1", 2, [b"c"], summary=summary("c", free=1, players=("ben", "cy"))),
         )
-        found = await tables.summary_of(store, "t1")
+        found = await tables.find_summary(store, "t1")
         assert found is not None
         assert (found.free, found.players) == (1, ("ben", "cy"))
 
     run(database_url, work)
 
 
-def test_a_persons_tables_those_that_go_on_first(database_url: str) -> None:
+def test_tables_of_a_player_unfinished_first(database_url: str) -> None:
     clock = Clock()
 
     async def work(store: Store) -> None:
@@ -77,7 +77,7 @@ def test_a_persons_tables_those_that_go_on_first(database_url: str) -> None:
     run(database_url, work, clock)
 
 
-def test_a_turn_whose_time_is_up_presses(database_url: str) -> None:
+def test_overdue_turns_are_found(database_url: str) -> None:
     async def work(store: Store) -> None:
         await store.append(
             opened("t1", phase="playing", due=200),
@@ -86,19 +86,19 @@ def test_a_turn_whose_time_is_up_presses(database_url: str) -> None:
             opened("t4", phase="over", due=100),
             opened("t5", phase="playing"),
         )
-        assert {*await tables.being_played(store, 10)} == {"t1", "t2", "t3", "t5"}
-        assert len(await tables.being_played(store, 2)) == 2
-        assert await tables.pressing(store, 200) == ["t2", "t1"]
-        assert await tables.pressing(store, 200, limit=1) == ["t2"]
+        assert {*await tables.games_in_progress(store, 10)} == {"t1", "t2", "t3", "t5"}
+        assert len(await tables.games_in_progress(store, 2)) == 2
+        assert await tables.overdue(store, 200) == ["t2", "t1"]
+        assert await tables.overdue(store, 200, limit=1) == ["t2"]
         await tables.mark_broken(store, "t2")
-        assert await tables.pressing(store, 200) == ["t1"]
-        broken = await tables.summary_of(store, "t2")
+        assert await tables.overdue(store, 200) == ["t1"]
+        broken = await tables.find_summary(store, "t2")
         assert broken == summary("code-t2", phase="broken")
 
     run(database_url, work)
 
 
-def test_a_bot_that_nobody_moves_waits(database_url: str) -> None:
+def test_idle_bots_are_found(database_url: str) -> None:
     clock = Clock(100)
 
     async def work(store: Store) -> None:

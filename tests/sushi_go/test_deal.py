@@ -6,7 +6,7 @@ from kaiten import sushi_go
 from kaiten.kit.chance import Lot, Shuffle
 from kaiten.kit.errors import ChanceError, OptionError
 from kaiten.sushi_go.play import undealt
-from tests.playing import begin, random_states
+from tests.playing import Setup, begin, random_states
 
 
 @pytest.mark.clause("SG-1")
@@ -54,7 +54,7 @@ def test_other_numbers_of_players_are_refused(players: int) -> None:
 @pytest.mark.clause("SG-3")
 @pytest.mark.parametrize(("players", "left"), [(2, 48), (3, 27), (4, 12), (5, 3)])
 def test_every_round_is_dealt_from_the_same_pile_in_blocks(players: int, left: int) -> None:
-    setup = ("sushi-go", players, sushi_go.Options())
+    setup: Setup = ("sushi-go", players, sushi_go.Options())
     size = sushi_go.hand_size(sushi_go.Options(), players)
     deals = [state for state in random_states(setup, 3) if state.deck and state.turn == 1 and not any(state.choices)]
     assert [state.round for state in deals] == [1, 2, 3]

@@ -21,12 +21,12 @@ def test_a_move_reads_in_order() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "t", "T+", "+T", "T/", "/T", "T+S+D", "T/S/D", " T", "T T", "N4", "T+S/"])
-def test_what_is_not_a_move_is_refused(text: str) -> None:
+def test_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is not a"):
         parse_move(text)
 
 
-def test_what_says_nothing_without_a_dummy_is_put_as_records_put_it() -> None:
+def test_options_of_the_dummy_are_normalised_without_a_dummy() -> None:
     assert Options(dummy_pudding_penalty=True) == Options()
     assert Options(first_control=None) == Options(first_control=0)
     assert options_to_json(Options(dummy=True))["first_control"] is None

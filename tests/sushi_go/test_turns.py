@@ -114,7 +114,7 @@ def test_a_long_list_of_what_is_legal_is_cut() -> None:
     assert caught.value.legal.endswith(f" and {len(sushi_go.legal(state, 0)) - 20} more")
 
 
-def test_what_was_chosen_the_turn_before_is_remembered() -> None:
+def test_the_choices_of_the_turn_before_are_in_the_state() -> None:
     state = choose_all(card_position("T S", "W N3", tableaus=("C", "")), "S+T", "W")
     assert state.revealed == (parse_move("S+T"), parse_move("W"))
     assert sushi_go.view(state, None).revealed == state.revealed
@@ -151,3 +151,16 @@ def test_refusals_when_nobody_can_choose() -> None:
     with pytest.raises(IllegalMove) as caught:
         sushi_go.choose(over, 1, parse_move("T"))
     assert str(caught.value) == "seat 1 cannot play T: the game is over"
+
+
+@pytest.mark.clause("SG-5")
+def test_a_turn_ends_with_the_last_choice_which_was_hidden_until_then() -> None:
+    start = card_position("T S", "W N3")
+    one = sushi_go.choose(start, 0, parse_move("T"))
+    assert sushi_go.hidden_choice(one, 0) == parse_move("T")
+    assert sushi_go.hidden_choice(one, 1) is None
+    assert not sushi_go.ends_turn(one, parse_move("T"))
+    both = sushi_go.choose(one, 1, parse_move("W"))
+    assert sushi_go.ends_turn(both, parse_move("W"))
+    assert sushi_go.turn_key(start, 0) == (start.round, start.turn)
+    assert sushi_go.turn_key(both, 2) == (start.round, start.turn + 1)

@@ -85,7 +85,7 @@ def test_tables_puddings_scores_and_discards_are_public() -> None:
         assert view.undealt == 12
 
 
-def test_a_view_tells_what_a_player_asks_at_the_table() -> None:
+def test_a_view_has_turns_direction_tally_and_result() -> None:
     state = card_position("T S", "W N3", tableaus=("T T C", "M1"), puddings=(2, 1), turn=9)
     view = sushi_go.view(state, 0)
     assert (view.round, view.turn, view.turns, view.passes_left) == (1, 9, 10, True)
@@ -102,7 +102,7 @@ def test_a_view_tells_what_a_player_asks_at_the_table() -> None:
     assert sushi_go.view(with_dummy, 1).undealt == 81
 
 
-def test_there_is_nothing_to_see_from_a_seat_that_is_not_there() -> None:
+def test_a_view_of_a_seat_that_does_not_exist_is_refused() -> None:
     state = begin(("sushi-go", 2, Options()), 1)
     for seat in (-1, 2):
         with pytest.raises(SeatError, match=f"^seat {seat}: the seats are 0 to 1$"):

@@ -19,8 +19,11 @@ def test_the_holder_of_the_red_belt_starts_then_to_the_left_one_turn_each() -> N
 
 @pytest.mark.clause("SR-5")
 def test_every_round_begins_with_dice_from_the_bag_all_rolled() -> None:
-    setup = ("sushi-roll", 4, Options())
-    bags = [state for state in random_states(setup, 2) if len(state.unrolled) == 4 and len(state.unrolled[0]) == 6]
+    bags = [
+        state
+        for state in random_states(("sushi-roll", 4, Options()), 2)
+        if len(state.unrolled) == 4 and len(state.unrolled[0]) == 6
+    ]
     assert [state.round for state in bags] == [1, 2, 3]
     assert all(state.belts == () for state in bags)
 
@@ -199,7 +202,7 @@ def test_out_of_turn_is_refused() -> None:
         sushi_roll.choose(rolling, 1, Take(0))
 
 
-def test_there_is_nothing_to_see_from_a_seat_that_is_not_there() -> None:
+def test_a_view_of_a_seat_that_does_not_exist_is_refused() -> None:
     state = dice_position("T D", "N1 M1")
     for seat in (-1, 2):
         with pytest.raises(SeatError, match=f"^seat {seat}: the seats are 0 to 1$"):
@@ -230,7 +233,7 @@ def test_a_refusal_says_what_is_legal() -> None:
     assert caught.value.legal == "take 0 to take 0, menu"
 
 
-def test_a_view_tells_what_a_player_asks_at_the_table() -> None:
+def test_a_view_has_turns_direction_tally_and_result() -> None:
     state = dice_position("T D", "N1 M1", trays=trays("W N3", "M2"), puddings=(2, 1))
     view = sushi_roll.view(state, 1)
     assert (view.round, view.cycle, view.cycles, view.red, view.acting) == (1, 7, 8, 0, 0)
@@ -268,7 +271,7 @@ def test_moves_round_trip(text: str) -> None:
         "take 0\n",
     ],
 )
-def test_what_is_not_a_move_is_refused(text: str) -> None:
+def test_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is not a move: write it like 'menu 0,3'"):
         parse_move(text)
 
@@ -284,3 +287,13 @@ def test_every_face_has_a_code_and_a_label_of_its_own() -> None:
     for face in sushi_roll.Face:
         assert sushi_roll.parse_face(face.code) is face
     assert len({face.label for face in sushi_roll.Face}) == len({face.code for face in sushi_roll.Face}) == 16
+
+
+@pytest.mark.clause("SR-7")
+def test_a_take_ends_a_turn_and_nothing_is_hidden() -> None:
+    state = dice_position("T M1", "D W")
+    assert sushi_roll.turn_key(state, 3) == (state.round, 4)
+    assert not sushi_roll.ends_turn(act(state, "swap 0 with 1:1"), parse_move("swap 0 with 1:1"))
+    after = act(state, "take 0")
+    assert sushi_roll.ends_turn(after, parse_move("take 0"))
+    assert all(sushi_roll.hidden_choice(after, seat) is None for seat in range(2))

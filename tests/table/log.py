@@ -7,14 +7,14 @@ import msgspec
 
 from kaiten.kit.chance import Stream
 from kaiten.players import bot_named
-from kaiten.protocol import sushi_go as cards_wire
-from kaiten.protocol import sushi_roll as dice_wire
 from kaiten.protocol.commands import (
     AddBot,
     Choose,
     Command,
     Sit,
 )
+from kaiten.protocol.games import WIRES
+from kaiten.protocol.wire import ClockName
 from kaiten.table import (
     Event,
     Opened,
@@ -36,9 +36,9 @@ def bytes_of(table: Table) -> bytes:
 class Log:
     """A table whose events are written down as JSON before they count, as a store would."""
 
-    def __init__(self, setup: Setup, *, host: str = "ana", clock: str = "none") -> None:
+    def __init__(self, setup: Setup, *, host: str = "ana", clock: ClockName = "none") -> None:
         game, players, options = setup
-        sent = cards_wire.options_to_wire(options) if game == "sushi-go" else None
+        sent = WIRES[game].options_to_wire(options)
         opened = Opened("t1", game, players, host, hashlib.sha256(b"seed").hexdigest(), sent, clock=clock)
         self.now = 1_000
         self.lines = [msgspec.json.encode(opened)]
@@ -69,12 +69,12 @@ class Log:
         assert seat is not None
         state: Any = self.table.game.state
         move = random_move(self.table.rules, state, seat, source)
-        wire: Any = cards_wire if self.table.rules.NAME == "sushi-go" else dice_wire
+        wire = self.table.wire
         number, turn = self.table.turn
         self.send(player, Choose(number, turn, wire.move_to_wire(move)))
 
 
-def seated(name: str = "sushi-go-3", *people: str, clock: str = "none") -> Log:
+def seated(name: str = "sushi-go-3", *people: str, clock: ClockName = "none") -> Log:
     """A table with these people (Ana and Ben if none are named), and bots on the other seats."""
     log = Log(SETUPS[name], clock=clock)
     for player in people or ("ana", "ben"):
@@ -88,6 +88,6 @@ def seated(name: str = "sushi-go-3", *people: str, clock: str = "none") -> Log:
 def rebuilt(log: Log) -> Table:
     """The table from its log, which must stand as the one that lived through it all."""
     table = Table.rebuild(log.events())
-    for name in ("seats", "host", "due", "agreed", "ended", "version", "phase"):
+    for name in ("seats", "host", "due", "votes", "ended", "version", "phase"):
         assert getattr(table, name) == getattr(log.table, name)
     return table

@@ -105,7 +105,7 @@ def test_in_sushi_roll_a_turn_counts_the_actions_of_the_round() -> None:
     assert log.table.turn == (2, 1)
 
 
-def test_who_leaves_a_game_is_played_by_a_bot_and_may_come_back() -> None:
+def test_a_stand_in_takes_over_for_a_player_who_leaves_until_they_come_back() -> None:
     log = seated("sushi-go-2")
     log.send("ana", Start())
     log.send("ben", Leave())
@@ -157,7 +157,7 @@ def test_seats_are_freed_and_filled_before_the_game() -> None:
     ]
 
 
-def test_bots_of_a_level_have_its_name_and_are_told_apart() -> None:
+def test_bots_of_a_level_have_its_name_and_different_ones() -> None:
     log = seated("sushi-go-3")
     for seat in (1, 2):
         log.send("ana", Remove(seat))
@@ -256,7 +256,7 @@ def test_a_table_for_a_game_that_cannot_be_is_refused() -> None:
         Log(("sushi-roll", 6, SETUPS["sushi-roll-2"][2]))
 
 
-def test_who_is_gone_for_good_leaves_no_name_and_no_way_back() -> None:
+def test_a_player_removed_for_good_leaves_no_name_and_no_way_back() -> None:
     log = seated("sushi-go-3", "ana", "ben", "cleo")
     assert part(log.table, "zoe") == []
     log.write(part(log.table, "cleo"))

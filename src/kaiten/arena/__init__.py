@@ -1,6 +1,8 @@
-"""Bots against bots: single games and series, each from a seed, so that anyone can play them again.
+"""Bots against bots: games, series and experiments, each reproducible from a seed.
 
-Imports `players`, `record` and `kit`.
+`match` plays a game, `series` many between the same bots; `experiment` estimates a win rate with a confidence interval,
+`runner` plays it in worker processes, `rating` rates bots (Plackett-Luce). Imports `players`, `record` and `kit`; programs as
+bots need `protocol`.
 """
 
 from kaiten.arena.match import game_seed, play

@@ -1,4 +1,4 @@
-"""Everybody against everybody: questions, answers, and the table they make, as JSON and as a picture."""
+"""A cross-table: every bot against every other, as experiments, as JSON and as an SVG picture."""
 
 from collections.abc import Sequence
 from html import escape
@@ -6,19 +6,20 @@ from itertools import combinations, permutations
 from pathlib import PurePath
 from typing import Any
 
+from kaiten.arena.experiment import Estimate, Experiment
 from kaiten.arena.job import PREFIX
-from kaiten.arena.question import Answer, Question
 from kaiten.arena.rating import Rating
+from kaiten.kit.game import GameName
 
 MORE = 20
-"""Letters of a name that a table has room for."""
+"""The longest name that a cell has room for, in letters."""
 CELL, NAMES, ROW, TOP = 92, 150, 40, 84
 
 
-def questions(game: str, options: Any, players: int, names: Sequence[str], **limits: int) -> list[Question]:
-    """Who is stronger, for every two of them: with two players one answer is both, with more each sits among the others."""
+def experiments(game: GameName, options: Any, players: int, names: Sequence[str], **limits: int) -> list[Experiment]:
+    """An experiment for each pair of bots; with more than two players for each ordered pair, one among the others."""
     pairs = combinations(names, 2) if players == 2 else permutations(names, 2)
-    return [Question(game, options, players, one, others, 1 / players, **limits) for one, others in pairs]
+    return [Experiment(game, options, players, one, others, 1 / players, **limits) for one, others in pairs]
 
 
 def label(name: str) -> str:
@@ -32,22 +33,22 @@ def label(name: str) -> str:
     return PurePath(name.removeprefix(PREFIX).rsplit(maxsplit=1)[-1]).name[:MORE]
 
 
-def cells(answers: Sequence[Answer]) -> dict[tuple[str, str], tuple[float, int]]:
-    """For one among others how often it wins, and in how many games."""
-    found = {(each.question.one, each.question.others): (each.rate, each.games) for each in answers}
-    for each in answers:
-        if each.question.players == 2:
-            found[each.question.others, each.question.one] = 1 - each.rate, each.games
+def cells(estimates: Sequence[Estimate]) -> dict[tuple[str, str], tuple[float, int]]:
+    """The win rate and the number of games of each pair."""
+    found = {(each.experiment.one, each.experiment.others): (each.rate, each.games) for each in estimates}
+    for each in estimates:
+        if each.experiment.players == 2:
+            found[each.experiment.others, each.experiment.one] = 1 - each.rate, each.games
     return found
 
 
-def to_json(answers: Sequence[Answer], ratings: Sequence[Rating]) -> dict[str, Any]:
-    """Everything that was found out."""
+def to_json(estimates: Sequence[Estimate], ratings: Sequence[Rating]) -> dict[str, Any]:
+    """All estimates and ratings as JSON values."""
     return {
         "pairs": [
             {
-                "one": each.question.one,
-                "others": each.question.others,
+                "one": each.experiment.one,
+                "others": each.experiment.others,
                 "games": each.games,
                 "wins": round(each.wins, 3),
                 "win_rate": round(each.rate, 4),
@@ -58,7 +59,7 @@ def to_json(answers: Sequence[Answer], ratings: Sequence[Rating]) -> dict[str, A
                 "forfeits": each.forfeits,
                 "settled": each.settled,
             }
-            for each in answers
+            for each in estimates
         ],
         "ratings": [
             {
@@ -72,10 +73,10 @@ def to_json(answers: Sequence[Answer], ratings: Sequence[Rating]) -> dict[str, A
     }
 
 
-def to_svg(title: str, answers: Sequence[Answer], ratings: Sequence[Rating]) -> str:
+def to_svg(title: str, estimates: Sequence[Estimate], ratings: Sequence[Rating]) -> str:
     """The cross-table as a picture: blue where the row wins more than its share, orange where less, and the figure in it."""
     names = [rating.name for rating in ratings]
-    found, players = cells(answers), answers[0].question.players
+    found, players = cells(estimates), estimates[0].experiment.players
     width, height = NAMES + CELL * (len(names) + 1) + 20, TOP + ROW * len(names) + 20
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'

@@ -1,4 +1,4 @@
-"""One game of many: who sits where, which deal it is, and how it ended. A job may be played anywhere, and anew."""
+"""One game of an experiment as a job: who sits where, which deal, and its result. A job may be run anywhere, and again."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kaiten.arena.match import game_seed, play
-from kaiten.kit.errors import OptionError
+from kaiten.kit.extras import require
+from kaiten.kit.game import GameName
 from kaiten.kit.ranking import winners
 from kaiten.players import bot_named
 from kaiten.players.bot import Bot
@@ -21,7 +22,7 @@ PREFIX = "run:"
 class Job:
     """A game to be played."""
 
-    game: str
+    game: GameName
     options: Any
     seating: tuple[str, ...]
     """The names of bots, from seat 0."""
@@ -31,7 +32,7 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What tells it from every other job."""
+        """The identity of the job: results are kept under it, and not played again."""
         options = game_named(self.game).options_to_json(self.options)
         chosen = ",".join([f"{name}={value}" for name, value in sorted(options.items())])
         return f"{self.game}({chosen}) {'|'.join(self.seating)} {self.seed}/{self.deal}"
@@ -47,24 +48,24 @@ class Result:
     """Points by seat; a dummy's last."""
     winners: tuple[int, ...]
     seconds: tuple[float, ...]
-    """What each seat has thought, all moves together."""
+    """Thinking time of each seat, all moves together."""
     forfeits: dict[int, str] = field(default_factory=dict)
-    """Seats of programs that lost by what they did, and what it was. They win nothing; anything played on for them."""
+    """Seats whose program forfeited, and why. They win nothing; random moves were played for them."""
 
     def share(self, seat: int) -> float:
-        """What a seat has of the win: all of it, a part, or nothing."""
+        """The share of the win of a seat: 1, a part where several tie, or 0."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 def played(job: Job) -> Result:
-    """Play it."""
+    """The result of a job: play its game."""
     bots: list[Bot] = []
     with ExitStack() as afterwards:
         for name in job.seating:
-            bot = entrant(job.game, name)
+            bot = load_entrant(job.game, name)
             afterwards.callback(getattr(bot, "close", _nothing))
             bots.append(bot)
-        clocks = [_Clocked(bot) for bot in bots]
+        clocks = [_TimedBot(bot) for bot in bots]
         names = [f"{name[:30]} {seat + 1}" for seat, name in enumerate(job.seating)]
         recording = play(job.game, job.options, names, clocks, game_seed(job.seed, job.deal))
     outcome = recording.rules.outcome(recording.state)
@@ -79,33 +80,32 @@ def played(job: Job) -> Result:
     return Result(job.key, job.seating, tuple(outcome.totals), won, tuple([c.seconds for c in clocks]), forfeits)
 
 
-def entrant(game: str, name: str) -> Bot:
+def load_entrant(game: GameName, name: str) -> Bot:
     """A bot by its name, or a program: `run:` and what to call."""
     if not name.startswith(PREFIX):
         return bot_named(game, name)
-    try:
-        from kaiten.arena.outside import Outside  # noqa: PLC0415  (only programs need JSON)
-    except ImportError:
-        raise OptionError("a bot of your own needs msgspec: pip install 'kaiten-sushi[arena]'") from None
-    return Outside(game, name)
+    require("arena", "a bot in a program of its own")
+    from kaiten.arena.subprocess_bot import SubprocessBot  # noqa: PLC0415  (only programs need JSON)
+
+    return SubprocessBot(game, name)
 
 
 def _nothing() -> None:
-    """Bots of ours have nothing to close."""
+    """Built-in bots have nothing to close."""
 
 
 def mirrored(
-    game: str, options: Any, one: str, others: str, players: int, seed: int, deals: Sequence[int]
+    game: GameName, options: Any, one: str, others: str, players: int, seed: int, deals: Sequence[int]
 ) -> Iterator[Job]:
-    """One among others, each deal in every seating: whatever luck a seat is dealt, everybody gets it in turn."""
+    """Jobs with common random numbers: each deal in every seating, so that every bot gets the luck of every seat."""
     for deal in deals:
         for seat in range(players):
             seating = tuple([one if each == seat else others for each in range(players)])
             yield Job(game, options, seating, seed, deal)
 
 
-class _Clocked:
-    """A bot, and how long it has thought."""
+class _TimedBot:
+    """A bot with its thinking time measured."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot

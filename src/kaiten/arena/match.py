@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kaiten.kit.chance import SeededChance, Stream
+from kaiten.kit.game import GameName
 from kaiten.players.bot import Bot
 from kaiten.record import Recording
 
@@ -14,10 +15,10 @@ def game_seed(seed: int, number: int) -> bytes:
     return hashlib.sha256(f"kaiten/series/{seed}/{number}".encode()).digest()
 
 
-def play(game: str, options: Any, names: Sequence[str], bots: Sequence[Bot], seed: bytes) -> Recording:
-    """Let bots play a game to its end, one at each seat."""
+def play(game: GameName, options: Any, names: Sequence[str], bots: Sequence[Bot], seed: bytes) -> Recording:
+    """The recording of a game that bots play to its end, one at each seat."""
     recording = Recording(game, names, options, SeededChance(seed, [b""] * len(bots)))
-    # The bots' own dice are other ones than the deal's, or a bot could tell the deal from them.
+    # Bots draw from streams of their own: from the deal's a bot could infer hidden cards.
     sources = [Stream(hashlib.sha256(seed + b"bot %d" % seat).digest()) for seat in range(len(bots))]
     rules = recording.rules
     while actors := rules.actors(recording.state):

@@ -1,4 +1,4 @@
-"""Ratings: what all results of a file say about every player at once (openskill's Plackett-Luce model)."""
+"""Ratings of bots from the results of games: the Plackett-Luce model of openskill (Weng and Lin, 2011)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from statistics import fmean
 from typing import Any
 
 from kaiten.arena.job import Result
-from kaiten.kit.errors import OptionError
+from kaiten.kit.extras import require
 
 START, SPREAD = 1500.0, 350.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is, and how sure that is; on the scale on which a newcomer has 1500."""
+    """The strength of a bot and its standard deviation, on a scale where a new bot has 1500."""
 
     name: str
     mean: float
@@ -23,11 +23,10 @@ class Rating:
 
 
 def ratings(results: Iterable[Result]) -> list[Rating]:
-    """The ratings after these games, the best first. They follow from the results alone: the order is that of a hash."""
-    try:
-        from openskill.models import PlackettLuce  # noqa: PLC0415  (an extra, and only this pays for it)
-    except ImportError:
-        raise OptionError("ratings need openskill: pip install 'kaiten-sushi[arena]'") from None
+    """The ratings after these games, the best first. Games are rated in the order of a hash, so their order does not matter."""
+    require("arena", "a rating")
+    from openskill.models import PlackettLuce  # noqa: PLC0415  (an extra, and only this pays for it)
+
     model = PlackettLuce(mu=START, sigma=SPREAD, beta=SPREAD / 2, tau=0.0)
     known: dict[str, Any] = {}
     games: dict[str, int] = {}
@@ -39,8 +38,8 @@ def ratings(results: Iterable[Result]) -> list[Rating]:
         shares = [result.share(seat) for seat in range(len(seats))]
         after = [rated for (rated,) in model.rate(teams, scores=shares)]
         for name in {*seats}:
-            # Who has several seats moves by the mean of them: so one among three others of a kind is as strong as they are when
-            # they win a game in four.
+            # A bot with several seats moves by their mean: so one bot among three of another kind is as strong as they are
+            # when it wins one game in four.
             own = [rated for rated, who in zip(after, seats, strict=True) if who == name]
             mu, sigma = (fmean(getattr(rated, what) for rated in own) for what in ("mu", "sigma"))
             known[name] = model.rating(name=name, mu=mu, sigma=sigma)

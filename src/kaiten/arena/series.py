@@ -1,4 +1,4 @@
-"""Many games between the same bots, and what they come to."""
+"""A series: many games between the same bots from one seed, with mean scores and win rates."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ from typing import Any
 
 from kaiten.arena.match import game_seed, play
 from kaiten.players import bot_named
-from kaiten.record import Record, Recording
+from kaiten.record import Record, Recording, game_named
 
 
 @dataclass(slots=True)
 class Standing:
-    """What one bot has achieved so far. A win shared by two is half a win to each."""
+    """Games, points and wins of one bot so far. A win shared by two is half a win to each."""
 
     name: str
     games: int = 0
@@ -29,12 +29,12 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95% interval of the win rate."""
+        """The 95% confidence interval of the win rate."""
         return wilson(self.wins, self.games)
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95% interval of a rate (Wilson's score interval).
+    """The 95% confidence interval of a rate (Wilson's score interval).
 
     >>> low, high = wilson(75, 100)
     >>> round(low, 3), round(high, 3)
@@ -54,14 +54,14 @@ class Series:
     """Games numbered from 0, each from a seed of its own; the bots move up a seat from game to game."""
 
     def __init__(self, game: str, options: Any, bots: Sequence[str], seed: int) -> None:
-        self.game = game
+        self.game = game_named(game).NAME
         self.options = options
         self.seed = seed
         self.standings = [Standing(name) for name in _told_apart(bots)]
         self._bots = [bot_named(game, name) for name in bots]
 
     def run(self, games: int) -> Iterator[Record]:
-        """Play so many games, counting each as it is done."""
+        """Play this many games, counting each as it ends."""
         for number in range(games):
             recording = self._play(number)
             self._count(number, recording)

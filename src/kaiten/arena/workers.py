@@ -1,23 +1,24 @@
-"""Where games are played: on processes of this machine, or on a Dask cluster. Both are executors, and look the same."""
+"""Worker pools: processes of this machine, or the workers of a Dask cluster, both as an `Executor`."""
 
 import os
 import signal
-import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import get_context
 
 from kaiten.arena.job import Job, Result, played
 from kaiten.kit.errors import OptionError
+from kaiten.kit.extras import require
+from kaiten.kit.processes import end_with_parent
 
 RETRIES = 5
-"""How often a cluster begins a batch of games anew, when the worker that played it is gone."""
+"""How often a cluster retries a batch of games whose worker is gone."""
 
 
 @contextmanager
 def workers(cluster: str | None = None, processes: int | None = None) -> Iterator[Executor]:
-    """So many processes here (one for each processor), or the workers of a cluster by the address of its scheduler."""
+    """A pool of this many processes (one for each processor), or of a cluster, by the address of its scheduler."""
     if cluster is not None:
         with _dask(cluster) as executor:
             yield executor
@@ -31,37 +32,24 @@ def workers(cluster: str | None = None, processes: int | None = None) -> Iterato
 
 
 def _begin() -> None:
-    """Ctrl+C is for whoever asked: a worker ends its batch, and says nothing."""
+    """Ignore Ctrl+C, which the parent handles, and end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
 
 
-def end_with_parent() -> None:
-    """When the process that started this one is gone, however it went, so is this one."""
-    threading.Thread(target=_follow, daemon=True).start()
-
-
-def _follow() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(0)
-
-
 def play_all(jobs: Sequence[Job]) -> list[Result]:
-    """What a worker does with a batch."""
+    """Play a batch of jobs: the task of a worker."""
     return [played(job) for job in jobs]
 
 
 @contextmanager
 def _dask(address: str) -> Iterator[Executor]:
-    try:
-        from distributed import Client  # noqa: PLC0415  (an extra, and slow to import)
-    except ImportError:
-        raise OptionError("a cluster needs Dask: pip install 'kaiten-sushi[cluster]'") from None
+    require("cluster", "a Dask cluster")
+    from distributed import Client  # noqa: PLC0415  (an extra, and slow to import)
+
     try:
         client = Client(address, timeout="3s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise OptionError(f"no Dask scheduler answers at {address!r}: {error}") from None
+        raise OptionError(f"no Dask scheduler estimates at {address!r}: {error}") from None
     with client:
         yield client.get_executor(retries=RETRIES, pure=False)  # type: ignore[no-untyped-call]

@@ -2,3 +2,7 @@
 
 Needs the extra `cli` (typer, rich). Imports any room; no room imports it.
 """
+
+from kaiten.kit.extras import require
+
+require("cli", "the command kaiten")

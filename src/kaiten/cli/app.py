@@ -1,4 +1,4 @@
-"""The command line itself: its commands, and how it speaks when something is wrong."""
+"""The typer application: its commands in order, and errors as one sentence with exit code 2."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""`kaiten arena`: everybody against everybody, until it is settled who is stronger."""
+"""`kaiten arena`: experiments between every two bots, a cross-table and ratings."""
 
 from functools import partial
 from itertools import islice
@@ -12,21 +12,19 @@ from rich.table import Table
 
 from kaiten import record
 from kaiten.arena import crosstable
+from kaiten.arena.experiment import Estimate, Experiment
 from kaiten.arena.job import PREFIX
-from kaiten.arena.ledger import Ledger
-from kaiten.arena.question import Answer, Question
 from kaiten.arena.rating import Rating, ratings
-from kaiten.arena.running import answer
+from kaiten.arena.results import ResultsFile
+from kaiten.arena.runner import run_experiment
 from kaiten.arena.workers import workers
 from kaiten.cli.app import app
 from kaiten.cli.console import err, out, print_json, say, say_path
-from kaiten.cli.setting import (
-    TITLES,
+from kaiten.cli.games import TITLES
+from kaiten.cli.options import (
     ControlOption,
     DummyOption,
-    GameName,
     JsonOption,
-    Passing,
     PassOption,
     PenaltyOption,
     complete_bots,
@@ -37,6 +35,8 @@ from kaiten.cli.setting import (
     whole,
 )
 from kaiten.kit.errors import OptionError
+from kaiten.kit.extras import require
+from kaiten.kit.game import GameName
 from kaiten.players import LEVELS, bot_named
 
 WIDE = 70
@@ -51,7 +51,7 @@ def arena(
         typer.Argument(
             metavar="A,B,..",
             help=f"Two bots or more, with commas between them: levels ({', '.join(LEVELS)}), random, greedy, regular, "
-            "those that have learned (policy, search-10, champion); run:PROGRAM is a bot of your own.",
+            "trained bots (policy, search-10, champion); run:PROGRAM is a bot of your own.",
             autocompletion=complete_bots,
         ),
     ],
@@ -60,44 +60,41 @@ def arena(
         typer.Option(
             metavar="N",
             parser=whole,
-            help="How many sit at the table, 2 to 5; with more than two, one among others of one kind.",
+            help="Players at the table, 2 to 5; with more than two, one bot among several of another.",
         ),
     ] = 2,
-    games: Annotated[
-        int, typer.Option(metavar="M", parser=counting, help="At most so many games for two bots.")
-    ] = 2000,
+    games: Annotated[int, typer.Option(metavar="M", parser=counting, help="Most games for two bots.")] = 2000,
     fewest: Annotated[
-        int, typer.Option(metavar="M", parser=counting, help="At least so many, however clear it is.")
+        int, typer.Option(metavar="M", parser=counting, help="Fewest games for two bots, however clear the result.")
     ] = 400,
     seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same deals.")] = 1,
-    passing: PassOption = Passing.LEFT,
+    passing: PassOption = "left",
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
     first_control: ControlOption = None,
     file: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Keep every result in FILE, a line each; what is in it already is not played again."
-        ),
+        typer.Option(metavar="FILE", help="Keep every result in FILE, a line each; games in it are not played again."),
     ] = None,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the cross-table into FILE, as SVG.")
     ] = None,
     processes: Annotated[
         int | None,
-        typer.Option(metavar="P", parser=counting, help="Play on so many processes (one for each processor)."),
+        typer.Option(metavar="P", parser=counting, help="Worker processes (one for each processor)."),
     ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let everybody play everybody, and say who is stronger.
+    """Let every bot play every other, and estimate who is stronger.
 
-    Each deal is played in every seating: luck is the same for all. Two bots
-    stop when the 95% interval of their wins leaves out the even share.
-    Stopped with Ctrl+C, it goes on from FILE when it is called again.
+    Each deal is played in every seating, so that luck cancels out. Two bots
+    stop when the 95% confidence interval of the win rate excludes the even
+    share. Stopped with Ctrl+C, it resumes from FILE when it is called again.
     """
+    require("arena", "kaiten arena")
     names = split_names(bots, "bots")
     if len(names) < 2 or len({*names}) < len(names):
         raise OptionError(f"bots {bots!r}: name two different ones at least, each once")
@@ -108,21 +105,21 @@ def arena(
     record.game_named(game).new(options, players)
     if picture is not None:
         new_file(picture)
-    ledger = Ledger(file)
-    asked = crosstable.questions(game, options, players, names, fewest=min(fewest, games), most=games, seed=seed)
-    answers: list[Answer] = []
+    results_file = ResultsFile(file)
+    asked = crosstable.experiments(game, options, players, names, fewest=min(fewest, games), most=games, seed=seed)
+    estimates: list[Estimate] = []
     stopped = False
     try:
         with workers(cluster, processes) as pool, _progress(quiet=as_json) as progress:
-            for question in asked:
-                task = progress.add_task(_against(question), total=games)
-                told = partial(_advance, progress, task)
-                answers.append(answer(question, ledger, pool, told))
-                progress.update(task, total=answers[-1].games)
+            for experiment in asked:
+                task = progress.add_task(_against(experiment), total=games)
+                on_progress = partial(_advance, progress, task)
+                estimates.append(run_experiment(experiment, results_file, pool, on_progress))
+                progress.update(task, total=estimates[-1].games)
     except KeyboardInterrupt:
         stopped = True
-    if answers:
-        _tell(answers, ledger, picture, as_json=as_json)
+    if estimates:
+        _tell(estimates, results_file, picture, as_json=as_json)
     if stopped and as_json:
         raise typer.Exit(130)
     if stopped:
@@ -130,35 +127,42 @@ def arena(
         raise typer.Exit(130)
 
 
-def _tell(answers: list[Answer], ledger: Ledger, picture: Path | None, *, as_json: bool) -> None:
+def _tell(estimates: list[Estimate], results_file: ResultsFile, picture: Path | None, *, as_json: bool) -> None:
     """What came of it: tables, or JSON, and a picture."""
-    question = answers[0].question
+    experiment = estimates[0].experiment
     failed: dict[str, str] = {}
-    rated = ratings([ledger.results[job.key] for each in answers for job in islice(each.question.jobs(), each.games)])
-    for job in (job for each in answers for job in islice(each.question.jobs(), each.games)):
-        for seat, why in ledger.results[job.key].forfeits.items():
+    rated = ratings(
+        [results_file.results[job.key] for each in estimates for job in islice(each.experiment.jobs(), each.games)]
+    )
+    for job in (job for each in estimates for job in islice(each.experiment.jobs(), each.games)):
+        for seat, why in results_file.results[job.key].forfeits.items():
             failed.setdefault(job.seating[seat], f"{why} (deal {job.deal})")
     if as_json:
-        options = record.game_named(question.game).options_to_json(question.options)
-        setting = {"game": str(question.game), "options": options, "players": question.players, "seed": question.seed}
-        print_json({**setting, **crosstable.to_json(answers, rated)})
+        options = record.game_named(experiment.game).options_to_json(experiment.options)
+        setting = {
+            "game": str(experiment.game),
+            "options": options,
+            "players": experiment.players,
+            "seed": experiment.seed,
+        }
+        print_json({**setting, **crosstable.to_json(estimates, rated)})
     else:
-        out.print(_pairs(answers))
-        out.print(_cross(answers, rated))
+        out.print(_pairs(estimates))
+        out.print(_cross(estimates, rated))
         for name, why in failed.items():
             say(f"{crosstable.label(name)} has lost games by what it did, first this: it {why}.")
     if picture is not None:
-        title = f"{TITLES[GameName(question.game)]}, {question.players} players"
-        picture.write_text(crosstable.to_svg(title, answers, rated), encoding="utf-8")
+        title = f"{TITLES[experiment.game]}, {experiment.players} players"
+        picture.write_text(crosstable.to_svg(title, estimates, rated), encoding="utf-8")
         if not as_json:
             say_path(f"Picture: {picture}")
 
 
-def _against(question: Question) -> str:
-    return f"{crosstable.label(question.one)} and {crosstable.label(question.others)}"
+def _against(experiment: Experiment) -> str:
+    return f"{crosstable.label(experiment.one)} and {crosstable.label(experiment.others)}"
 
 
-def _advance(progress: Progress, task: TaskID, so_far: Answer) -> None:
+def _advance(progress: Progress, task: TaskID, so_far: Estimate) -> None:
     progress.update(task, completed=so_far.games)
 
 
@@ -167,14 +171,14 @@ def _progress(*, quiet: bool) -> Progress:
     return Progress(*columns, console=err, transient=True, disable=quiet or not err.is_terminal)
 
 
-def _pairs(answers: list[Answer]) -> Table:
+def _pairs(estimates: list[Estimate]) -> Table:
     table = Table(box=box.SIMPLE, pad_edge=False)
     for column in ("one", "against"):
         table.add_column(column)
     wide = out.width >= WIDE
     for column in ("wins", "95% interval", "games", "points", "thinks")[: 5 if wide else 2]:
         table.add_column(column, justify="right", no_wrap=True)
-    for each in answers:
+    for each in estimates:
         low, high = each.interval
         more = (
             str(each.games),
@@ -182,8 +186,8 @@ def _pairs(answers: list[Answer]) -> Table:
             f"{1000 * each.seconds / each.games:,.0f} ms",
         )
         table.add_row(
-            crosstable.label(each.question.one),
-            crosstable.label(each.question.others),
+            crosstable.label(each.experiment.one),
+            crosstable.label(each.experiment.others),
             f"{100 * each.rate:.1f}%",
             f"{100 * low:.1f} to {100 * high:.1f}",
             *(more if wide else ()),
@@ -191,8 +195,8 @@ def _pairs(answers: list[Answer]) -> Table:
     return table
 
 
-def _cross(answers: list[Answer], rated: list[Rating]) -> Table:
-    found = crosstable.cells(answers)
+def _cross(estimates: list[Estimate], rated: list[Rating]) -> Table:
+    found = crosstable.cells(estimates)
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("wins of")
     for rating in rated:

@@ -16,15 +16,12 @@ import typer
 from kaiten import record
 from kaiten.cli.app import app
 from kaiten.cli.console import say, say_path
-from kaiten.cli.session import PERSON, InputEnded, LeaveGame, Session
-from kaiten.cli.setting import (
+from kaiten.cli.games import TITLES
+from kaiten.cli.options import (
     FLAG,
     LEVELS_LIST,
-    TITLES,
     ControlOption,
     DummyOption,
-    GameName,
-    Passing,
     PassOption,
     PenaltyOption,
     complete_bots,
@@ -34,9 +31,11 @@ from kaiten.cli.setting import (
     split_people,
     whole,
 )
+from kaiten.cli.session import PERSON, InputEnded, LeaveGame, Session
 from kaiten.cli.table import YOU, listed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError, shown
+from kaiten.kit.game import GameName
 from kaiten.kit.seats import MOST_PLAYERS, check_players
 from kaiten.players import LEVELS, USUAL, company
 from kaiten.record import FileError, Record, RecordError, Recording
@@ -54,7 +53,7 @@ DECIDED = ("game", "players", "passing", "dummy", "dummy_pudding_penalty", "firs
 )
 def play(
     context: typer.Context,
-    game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")] = GameName.SUSHI_GO,
+    game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")] = "sushi-go",
     players: Annotated[
         int | None,
         typer.Option(
@@ -77,7 +76,7 @@ def play(
             autocompletion=complete_bots,
         ),
     ] = USUAL,
-    passing: PassOption = Passing.LEFT,
+    passing: PassOption = "left",
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
     first_control: ControlOption = None,
@@ -117,7 +116,7 @@ def play(
         chance = SeededChance(server_seed, [b""] * len(names))
         recording = Recording(game, names, options, chance, {"seats": seats})
         session = _session(recording, seats, file, quick=quick, seed=server_seed)
-    say(f"{TITLES[GameName(session.game.rules.NAME)]}: {listed(session.names)}. Good appetite!", style="bold")
+    say(f"{TITLES[session.game.rules.NAME]}: {listed(session.names)}. Good appetite!", style="bold")
     if record_file is not None:
         session.save()
     if session.file is None:

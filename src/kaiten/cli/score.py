@@ -1,20 +1,19 @@
-"""`kaiten score`: tables in, an itemised score out."""
+"""`kaiten score`: an itemised score of tables that are typed in."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
-from kaiten import sushi_go, sushi_roll
 from kaiten.cli.app import app
 from kaiten.cli.console import print_json, say, say_below
-from kaiten.cli.setting import FLAG, GameName, JsonOption, PenaltyOption, options_for
-from kaiten.cli.table import DUMMY, with_puddings
+from kaiten.cli.games import SCREENS
+from kaiten.cli.options import FLAG, JsonOption, PenaltyOption, options_for
+from kaiten.cli.table import with_dummy
 from kaiten.kit.errors import OptionError
+from kaiten.kit.game import GameName
 from kaiten.kit.seats import check_players
 from kaiten.kit.tally import Tally, points_text
-from kaiten.sushi_go.scoring import pudding_loss
 
 
 @app.command(
@@ -57,18 +56,14 @@ def score(
     check_players(seats - dummy)
     tables = [text.upper() for text in tables]
     options = options_for(game, dummy=dummy, penalty=dummy_pudding_penalty)
-    people = _names(names, seats - dummy) + [DUMMY] * dummy
-    if game is GameName.SUSHI_GO:
-        for name, given in (("--menus", menus), ("--chopsticks", chopsticks)):
-            if given is not None:
-                raise OptionError(f"{name} is for Sushi Roll")
-        tallies, end = _score_cards(tables, options, _counts("--puddings", puddings, seats), people)
-    else:
-        counts = [
-            _counts(name, text, seats)
-            for name, text in (("--puddings", puddings), ("--menus", menus), ("--chopsticks", chopsticks))
-        ]
-        tallies, end = _score_dice(tables, counts, people)
+    people = with_dummy(_names(names, seats - dummy), dummy)
+    screen = SCREENS[game]
+    given = {"--puddings": puddings, "--menus": menus, "--chopsticks": chopsticks}
+    for name, text in given.items():
+        if text is not None and name not in screen.COUNTS:
+            raise OptionError(f"{name} is for Sushi Roll")
+    counts = {name: _counts(name, given[name], seats) for name in screen.COUNTS}
+    tallies, end = screen.score(tables, counts, options, people)
     if as_json:
         print_json(_as_json(game, people, tallies, end))
     else:
@@ -89,57 +84,6 @@ def _counts(name: str, text: str | None, seats: int) -> list[int] | None:
     if len(words) != seats or not all(word.isascii() and word.isdecimal() for word in words):
         raise OptionError(f"{name} {text!r}: {seats} numbers are needed, with commas between them")
     return [int(word) for word in words]
-
-
-def _score_cards(
-    texts: Sequence[str], options: sushi_go.Options, puddings: list[int] | None, names: Sequence[str]
-) -> tuple[tuple[Tally, ...], tuple[Tally, ...] | None]:
-    tables = [sushi_go.parse_cards(text) for text in texts]
-    people = len(tables) - options.dummy
-    size = sushi_go.hand_size(options, people)
-    for name, table in zip(names, tables, strict=True):
-        if len(table) > size:
-            raise OptionError(f"{name} has {len(table)} cards: a round deals {size}")
-    for card, count in Counter(card for table in tables for card in table).items():
-        if count > sushi_go.tables.DECK[card.code]:
-            raise OptionError(f"there are {count} {card.label} cards: the deck has {sushi_go.tables.DECK[card.code]}")
-    laid = [tuple(card for card in table if card is not sushi_go.Card.PUDDING) for table in tables]
-    tallies = sushi_go.tally_round(laid)
-    if puddings is None:
-        counts = [table.count(sushi_go.Card.PUDDING) for table in tables]
-        return tuple([with_puddings(*pair) for pair in zip(tallies, counts, strict=True)]), None
-    for name, count, table in zip(names, puddings, tables, strict=True):
-        if count < table.count(sushi_go.Card.PUDDING):
-            raise OptionError(f"{name} has {table.count(sushi_go.Card.PUDDING)} puddings on the table, not {count}")
-    if sum(puddings) > sushi_go.tables.DECK["P"]:
-        raise OptionError(f"there are {sum(puddings)} puddings: the deck has {sushi_go.tables.DECK['P']}")
-    return tallies, sushi_go.tally_end(puddings, loss=pudding_loss(options, people))
-
-
-def _score_dice(
-    texts: Sequence[str], counts: Sequence[list[int] | None], names: Sequence[str]
-) -> tuple[tuple[Tally, ...], tuple[Tally, ...] | None]:
-    trays = [sushi_roll.parse_faces(text) for text in texts]
-    each = sushi_roll.tables.DICE_EACH[len(trays)]
-    for name, tray in zip(names, trays, strict=True):
-        if len(tray) > each:
-            raise OptionError(f"{name} has {len(tray)} dice: a round gives {each}")
-    for die, number in Counter(face.kind for tray in trays for face in tray).items():
-        if number > sushi_roll.BAG.count(die):
-            raise OptionError(f"there are {number} {die} dice: the bag has {sushi_roll.BAG.count(die)}")
-    tallies = sushi_roll.tally_round(trays)
-    if not any(count is not None for count in counts):
-        return tallies, None
-    kinds = ("puddings", "menus", "chopsticks")
-    totals = (sushi_roll.tables.PUDDING_TOKENS, sushi_roll.tables.MENU_TOKENS, sushi_roll.tables.CHOPSTICKS_TOKENS)
-    held = []
-    for kind, total, count in zip(kinds, totals, counts, strict=True):
-        if count is None:
-            raise OptionError(f"--{kind} is missing: the end of the game needs puddings, menus and chopsticks")
-        if sum(count) > total:
-            raise OptionError(f"there are {sum(count)} {kind}: the supply has {total}")
-        held.append(count)
-    return tallies, sushi_roll.tally_end(*held)
 
 
 def _as_json(
@@ -165,7 +109,7 @@ def _as_json(
         if end is not None:
             player |= {"end": end[seat].points, "end_lines": lines(end[seat])}
         players.append(player)
-    return {"game": str(game), "players": players}
+    return {"game": game, "players": players}
 
 
 def _show(names: Sequence[str], tallies: Sequence[Tally], end: Sequence[Tally] | None) -> None:

@@ -10,10 +10,10 @@ import typer
 
 from kaiten.cli.app import app
 from kaiten.cli.console import print_json, say, say_path
-from kaiten.cli.keeping import Keeper, Leave, tell_taken
-from kaiten.cli.setting import FLAG, JsonOption
-from kaiten.cli.sheets import list_to_json, show_list, show_statistics, statistics_to_json
-from kaiten.cli.shelf import Shelf, export
+from kaiten.cli.options import FLAG, JsonOption
+from kaiten.cli.scorekeeper_session import Leave, ScorekeeperSession
+from kaiten.cli.sheet_files import SheetFolder, export
+from kaiten.cli.sheets import list_to_json, show_imported, show_list, show_statistics, statistics_to_json
 from kaiten.kit.errors import OptionError
 
 
@@ -68,21 +68,21 @@ def scorekeeper(
         raise OptionError(f"{asked[0]} does not go with {asked[1]}")
     if as_json and not (show_all or stats):
         raise OptionError("--json goes with --list or --stats")
-    shelf = Shelf(folder or _default_folder())
+    sheets_folder = SheetFolder(folder or _default_folder())
     if show_all or stats:
-        _report(shelf, stats=stats, as_json=as_json)
+        _report(sheets_folder, stats=stats, as_json=as_json)
     elif export_file is not None:
-        sheets = shelf.sheets()
+        sheets = sheets_folder.sheets()
         if not sheets:
-            raise OptionError(f"no sheets are kept in {shelf.folder}")
+            raise OptionError(f"no sheets are kept in {sheets_folder.folder}")
         export(export_file, sheets)
         say_path(f"Written: {len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'} to {export_file}")
     elif import_file is not None:
-        shelf.open()
-        tell_taken(shelf.take(import_file))
+        sheets_folder.open()
+        show_imported(sheets_folder.take(import_file))
     else:
-        shelf.open()
-        _keep(shelf, new=new)
+        sheets_folder.open()
+        _keep(sheets_folder, new=new)
 
 
 def _default_folder() -> Path:
@@ -91,8 +91,8 @@ def _default_folder() -> Path:
     return user_data_path("kaiten") / "sheets"
 
 
-def _report(shelf: Shelf, *, stats: bool, as_json: bool) -> None:
-    sheets = shelf.sheets()
+def _report(sheets_folder: SheetFolder, *, stats: bool, as_json: bool) -> None:
+    sheets = sheets_folder.sheets()
     if as_json:
         print_json(statistics_to_json(sheets) if stats else list_to_json(sheets))
         return
@@ -100,27 +100,31 @@ def _report(shelf: Shelf, *, stats: bool, as_json: bool) -> None:
         show_statistics(sheets)
     else:
         show_list(sheets)
-    _warn(shelf)
+    _warn(sheets_folder)
 
 
-def _warn(shelf: Shelf) -> None:
-    for sentence in shelf.damaged:
+def _warn(sheets_folder: SheetFolder) -> None:
+    for sentence in sheets_folder.damaged:
         say_path(f"Left alone: {sentence}.")
 
 
-def _keep(shelf: Shelf, *, new: bool) -> None:
+def _keep(sheets_folder: SheetFolder, *, new: bool) -> None:
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401, PLC0415  (arrows at the prompt, and what was typed before)
-    unfinished = shelf.unfinished()
-    _warn(shelf)
-    if unfinished is None and (kept := shelf.sheets()):
+    unfinished = sheets_folder.unfinished()
+    _warn(sheets_folder)
+    if unfinished is None and (kept := sheets_folder.sheets()):
         say(f"No game is going on. {len(kept)} {'is' if len(kept) == 1 else 'are'} finished: list shows them.")
-    keeper = Keeper(shelf, None if new else unfinished)
+    keeper = ScorekeeperSession(sheets_folder, None if new else unfinished)
     try:
         keeper.run()
     except (Leave, KeyboardInterrupt) as stop:
         say()
         if keeper.sheet is not None or unfinished is not None:
-            chosen = f" --folder {shlex.quote(str(shelf.folder))}" if shelf.folder != _default_folder() else ""
+            chosen = (
+                f" --folder {shlex.quote(str(sheets_folder.folder))}"
+                if sheets_folder.folder != _default_folder()
+                else ""
+            )
             say_path(f"Everything you entered is kept. Go on with: kaiten scorekeeper{chosen}")
         sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)

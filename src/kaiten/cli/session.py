@@ -1,21 +1,19 @@
-"""A game at the terminal: bots and people take their turns, every choice is saved, nothing counts before it is meant."""
+"""A game at the terminal: people and bots take turns, a choice counts once confirmed, and every choice is saved."""
 
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from kaiten import record, sushi_go, sushi_roll
-from kaiten.cli import cards, dice
+from kaiten import record
 from kaiten.cli.console import clear, out, printable, say, say_path
+from kaiten.cli.games import SCREENS
 from kaiten.cli.rules import show_rules
-from kaiten.cli.setting import GameName
-from kaiten.cli.table import show_end, show_round
+from kaiten.cli.table import show_end, show_round, with_dummy
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.errors import IllegalMove, KaitenError
 from kaiten.players import Bot
 from kaiten.record import FileError, Recording
-from kaiten.sushi_roll import Take
 
 PERSON = "person"
 
@@ -52,6 +50,8 @@ class Session:
         self._bots = bots
         self._sources = sources
         self._quick = quick
+        self._screen = SCREENS[game.rules.NAME]
+        self._simultaneous = game.rules.SIMULTANEOUS
         self._kept = _content(file)
 
     @property
@@ -62,7 +62,7 @@ class Session:
     def play(self) -> None:
         """Play to the end; raises LeaveGame, KeyboardInterrupt or InputEnded when people stop earlier."""
         while actors := self.game.rules.actors(self.game.state):
-            if self.game.rules.NAME == sushi_go.NAME:
+            if self._simultaneous:
                 self._turn_of_all(actors)
             else:
                 self._turn_of_one(actors[0])
@@ -83,8 +83,7 @@ class Session:
         return self.game.rules.view(self.game.state, seat)
 
     def _everybody(self) -> list[str]:
-        view = self._view(None)
-        return cards.names_with_dummy(view, self.names) if isinstance(view, sushi_go.View) else [*self.names]
+        return with_dummy(self.names, self.game.rules.dummies(self.game.state.options))
 
     def _choose(self, seat: int, move: Any) -> None:
         before = self.game.state
@@ -99,7 +98,7 @@ class Session:
         return None if bot is None else bot(self._view(seat), self._sources[seat])
 
     def _turn_of_all(self, actors: Sequence[int]) -> None:
-        """Sushi Go!: everybody chooses, then all is revealed. Until then any choice may be taken back."""
+        """Simultaneous choices: everybody chooses, then all is revealed. Until then any choice may be taken back."""
         for seat in actors:
             if seat not in self.people:
                 self._choose(seat, self._bot_move(seat))
@@ -117,7 +116,7 @@ class Session:
             self._choose(last, move)
 
     def _turn_of_one(self, seat: int) -> None:
-        """Sushi Roll: one action; a person's counts once it is confirmed."""
+        """One seat at a time: one action; a person's counts once it is confirmed."""
         if seat not in self.people:
             self._choose(seat, self._bot_move(seat))
             return
@@ -129,14 +128,14 @@ class Session:
     def _ask(self, seat: int) -> Any:
         """Show the table to a person and read what they choose."""
         view = self._view(seat)
-        if len(self.people) > 1 and isinstance(view, sushi_go.View):
+        if len(self.people) > 1 and self._simultaneous:
             clear()
             self._input(f"{self.names[seat]}, take the keyboard and press Enter when nobody else looks. ")
         say()
         if len(self.people) > 1:
             say(f"{self.names[seat]}, it is your turn.", style="bold")
-        self._show(view)
-        forced = isinstance(view, sushi_go.View) and len(view.legal) == 1
+        self._screen.show(view, self.names)
+        forced = self._simultaneous and len(view.legal) == 1
         question = "Enter puts it down (? for help): " if forced else "Your choice (? for help): "
         while True:
             text = self._input(question)
@@ -144,7 +143,7 @@ class Session:
                 return view.legal[0]
             try:
                 if not self._command(view, text):
-                    move = self._read(view, text)
+                    move = self._screen.read(view, text, self.names)
                     self.game.rules.choose(self.game.state, seat, move)  # only to see whether it may
                     return move
             except IllegalMove as error:
@@ -153,32 +152,15 @@ class Session:
                 text = str(error)
                 say(f"{text[:1].upper()}{text[1:]}.", style="yellow")
 
-    def _show(self, view: Any) -> None:
-        if isinstance(view, sushi_go.View):
-            cards.show(view, self.names)
-        elif view.last is not None and view.last[0] == view.seat and not isinstance(view.last[1], Take):
-            # In the same turn, after a menu or a swap, the table is known.
-            say(f"{dice.tokens(view, view.seat)}.")
-            dice.show_belt(view)
-        else:
-            dice.show(view, self.names)
-
-    def _read(self, view: Any, text: str) -> Any:
-        return cards.read(view, text) if isinstance(view, sushi_go.View) else dice.read(view, text, self.names)
-
     def _command(self, view: Any, text: str) -> bool:
         """Whether the text was a wish other than a choice."""
-        is_cards = isinstance(view, sushi_go.View)
         word = text.lower()
         if word in {"", "?", "h", "help"}:
-            say(cards.help_text(view) if is_cards else dice.HELP)
+            say(self._screen.help_text(view))
         elif word in {"r", "rules"}:
-            show_rules(GameName(self.game.rules.NAME))
+            show_rules(self.game.rules.NAME)
         elif word in {"m", "memory"}:
-            if is_cards:
-                cards.show_memory(view, self.names)
-            else:
-                say("There is nothing to remember: in Sushi Roll everything is open.")
+            self._screen.show_memory(view, self.names)
         else:
             return False
         return True
@@ -186,17 +168,14 @@ class Session:
     def _confirm(self, seat: int, move: Any) -> int | None:
         """None when it counts; else the seat that wants to choose again."""
         view = self._view(seat)
-        is_cards = isinstance(view, sushi_go.View)
-        alone = len(self.people) == 1 or not is_cards
-        if self._quick or (alone and is_cards and len(view.legal) == 1):
+        alone = len(self.people) == 1 or not self._simultaneous
+        if self._quick or (alone and self._simultaneous and len(view.legal) == 1):
             return None
         if not alone:
             clear()  # the last hand is not for the others' eyes
             question = "Everybody has chosen. Enter to reveal, a name to choose again: "
-        elif is_cards:
-            question = f"You chose {cards.describe(move)}. Enter to reveal, u to choose again: "
         else:
-            question = f"You {dice.describe(view, move, self.names)}. Enter to do it, u to choose again: "
+            question = self._screen.confirm_text(view, move, self.names)
         again = {self.names[person].lower(): person for person in self.people}
         if alone:
             again = {"u": seat, "undo": seat, "n": seat, "no": seat}
@@ -220,25 +199,17 @@ class Session:
     def _tell(self, before: Any, seat: int, move: Any) -> None:
         """What everybody sees happen."""
         after = self.game.state
-        if isinstance(before, sushi_go.State):
-            if (after.round, after.turn, after.past) == (before.round, before.turn, before.past):
-                return
-            say()
-            for chooser, chosen in enumerate(after.revealed):
-                say(cards.announce(self.names[chooser], chosen))
-            tallies = sushi_go.tally_round(after.past[-1]) if after.past else ()
-        else:
-            views = self.game.rules.view(before, None), self._view(None)
-            say(dice.announce(*views, seat, move, self.names))
-            if after.cycle != before.cycle and len(after.past) == len(before.past):
-                say("The belts slide to the left, and all dice are rolled again.")
-            tallies = sushi_roll.tally_round(after.past[-1]) if after.past else ()
+        lines = self._screen.happened(before, after, seat, move, self.names)
+        if not lines:
+            return
+        for line in lines:
+            say(line)
         if len(after.past) > len(before.past):
             totals = [sum(column) for column in zip(*self._view(None).rounds, strict=True)]
-            show_round(before.round, self._everybody(), tallies, totals)
+            show_round(before.round, self._everybody(), self.game.rules.tally_past(after), totals)
             if not after.over:
                 self._input("Enter for the next round. ")
-        elif len(self.people) > 1 and isinstance(before, sushi_go.State):
+        elif len(self.people) > 1 and self._simultaneous:
             self._input("Enter when everybody has seen it. ")
 
 

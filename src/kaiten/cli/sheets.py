@@ -1,4 +1,4 @@
-"""Score sheets at the terminal: how they stand, what was written when, who wins most."""
+"""Score sheets at the terminal: standings, history of edits, list and statistics."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,18 +9,19 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiten.cli.console import coloured, out, printable, say, say_below
-from kaiten.cli.setting import TITLES, GameName
+from kaiten.cli.games import TITLES
+from kaiten.cli.sheet_files import ImportedSheet
 from kaiten.cli.table import listed, show_result, show_round, with_puddings
 from kaiten.kit.tally import points_text, spell
 from kaiten.sheet import (
     ROUNDS,
+    Cell,
     Edit,
     Sheet,
     entries,
     find_problems,
     player_statistics,
     score_sheet,
-    split_cell,
     table_cell,
     tokens_cell,
 )
@@ -34,18 +35,17 @@ def moment(milliseconds: int, form: str = "%Y-%m-%d %H:%M") -> str:
         return f"{milliseconds} ms"
 
 
-def describe(sheet: Sheet, cell: str) -> str:
+def describe(sheet: Sheet, cell: Cell) -> str:
     """A cell as people call it: `Ana, round 1`."""
-    part, seat = split_cell(cell)
-    who = sheet.everybody[seat]
-    if part == "name":
-        return f"name of player {seat + 1}"
-    return f"{who}, tokens" if part == "tokens" else f"{who}, round {part}"
+    who = sheet.everybody[cell.seat]
+    if cell.kind == "name":
+        return f"name of player {cell.seat + 1}"
+    return f"{who}, tokens" if cell.kind == "tokens" else f"{who}, round {cell.round}"
 
 
-def next_cell(sheet: Sheet) -> str | None:
+def next_cell(sheet: Sheet) -> Cell | None:
     """The first entry that is still to be made."""
-    return next((cell for cell in entries(sheet.head) if sheet.value(cell) is None), None)
+    return next((cell for cell in entries(sheet.header) if sheet.value(cell) is None), None)
 
 
 def state_text(sheet: Sheet) -> str:
@@ -57,12 +57,12 @@ def state_text(sheet: Sheet) -> str:
         winners = [names[seat] for seat in standing.winners]
         won = "won" if len(winners) == 1 else "shared the win"
         return f"{listed(winners)} {won} with {points_text(standing.totals[standing.winners[0]])}{more}"
-    return f"next: {describe(sheet, next_cell(sheet) or '1/0')}{more}"
+    return f"next: {describe(sheet, next_cell(sheet) or table_cell(1, 0))}{more}"
 
 
 def title(sheet: Sheet) -> str:
-    dummy = " and the dummy" if sheet.head.dummy else ""
-    return f"{TITLES[GameName(sheet.head.game)]}: {listed(sheet.names)}{dummy}, {moment(sheet.head.started)}"
+    dummy = " and the dummy" if sheet.header.dummy else ""
+    return f"{TITLES[sheet.header.game]}: {listed(sheet.names)}{dummy}, {moment(sheet.header.started)}"
 
 
 def show_sheet(sheet: Sheet) -> None:
@@ -76,7 +76,7 @@ def show_sheet(sheet: Sheet) -> None:
             for entry in standing.rounds
         ]
         rows.append([name, *rounds, str(standing.puddings[seat]), str(standing.totals[seat])])
-    puddings = "pudding cards" if sheet.head.is_cards else "pudding tokens"
+    puddings = f"pudding {'tokens' if sheet.header.rules.HAS_TOKENS else 'cards'}"
     _show_table(["", *[f"round {number}" for number in ROUNDS], puddings, "total"], rows)
     for number in ROUNDS:
         _show_entries(sheet, f"Round {number}", [table_cell(number, seat) for seat in range(len(names))])
@@ -89,8 +89,8 @@ def show_sheet(sheet: Sheet) -> None:
     say(f"{state[:1].upper()}{state[1:]}.")
 
 
-def _show_entries(sheet: Sheet, heading: str, cells: Sequence[str]) -> None:
-    entered = [(split_cell(cell)[1], value) for cell in cells if (value := sheet.value(cell)) is not None]
+def _show_entries(sheet: Sheet, heading: str, cells: Sequence[Cell]) -> None:
+    entered = [(cell.seat, value) for cell in cells if (value := sheet.value(cell)) is not None]
     if entered:
         say(heading)
     for seat, value in entered:
@@ -102,7 +102,7 @@ def show_sheet_round(sheet: Sheet, number: int) -> None:
     standing = score_sheet(sheet)
     entry = standing.rounds[number - 1]
     tallies = [tally for tally in entry.tallies if tally is not None]
-    if sheet.head.is_cards:
+    if not sheet.header.rules.HAS_TOKENS:  # pudding tokens have a line of their own
         tallies = [with_puddings(*pair) for pair in zip(tallies, entry.puddings, strict=True)]
     so_far = [
         sum(column) for column in zip(*[known.points for known in standing.rounds if known.complete], strict=True)
@@ -112,7 +112,8 @@ def show_sheet_round(sheet: Sheet, number: int) -> None:
 
 def show_sheet_end(sheet: Sheet) -> None:
     standing = score_sheet(sheet)
-    show_result(standing.outcome, standing.end or (), standing.puddings, sheet.everybody)
+    if standing.outcome is not None:
+        show_result(standing.outcome, standing.end or (), standing.puddings, sheet.everybody)
 
 
 def show_history(sheet: Sheet, edits: Sequence[Edit]) -> None:
@@ -133,10 +134,10 @@ def show_list(sheets: Sequence[Sheet], current: Sheet | None = None) -> None:
         return
     rows = []
     for number, sheet in enumerate(sheets, 1):
-        mark = "*" if current is not None and sheet.head.sheet == current.head.sheet else ""
-        game = TITLES[GameName(sheet.head.game)]
+        mark = "*" if current is not None and sheet.header.sheet == current.header.sheet else ""
+        game = TITLES[sheet.header.game]
         rows.append(
-            [f"{number}{mark}", moment(sheet.head.started), game, ", ".join(sheet.everybody), state_text(sheet)]
+            [f"{number}{mark}", moment(sheet.header.started), game, ", ".join(sheet.everybody), state_text(sheet)]
         )
     _show_table(["", "started", "game", "players", ""], rows, numbers=False)
 
@@ -144,8 +145,8 @@ def show_list(sheets: Sequence[Sheet], current: Sheet | None = None) -> None:
 def show_statistics(sheets: Sequence[Sheet]) -> None:
     """Who plays and who wins, for each game that was finished."""
     shown = False
-    for game in GameName:
-        players = player_statistics([sheet for sheet in sheets if sheet.head.game == game])
+    for game in TITLES:
+        players = player_statistics([sheet for sheet in sheets if sheet.header.game == game])
         if players:
             shown = True
             say(TITLES[game], style="bold")
@@ -178,7 +179,7 @@ def show_track(sheet: Sheet) -> None:
         out.print(line, no_wrap=True, crop=True)
 
 
-def show_conflict(sheet: Sheet, cell: str) -> None:
+def show_conflict(sheet: Sheet, cell: Cell) -> None:
     """Both entries of a cell, with who wrote them."""
     heads = sheet.conflict(cell)
     say(f"{spell(len(heads)).capitalize()} entries for {describe(sheet, cell)}:", style="yellow")
@@ -187,21 +188,32 @@ def show_conflict(sheet: Sheet, cell: str) -> None:
         say_below(f"{number}  {value} (by {edit.by or 'somebody'}, {moment(edit.at)})")
 
 
+def show_imported(taken: list[ImportedSheet]) -> None:
+    """What an import brought."""
+    for entry in taken:
+        edits = f"{entry.edits} new {'entry' if entry.edits == 1 else 'entries'}"
+        conflicts = len(entry.sheet.conflicts())
+        more = f", {conflicts} to settle" if conflicts else ""
+        say(f"{'New' if entry.new else 'Merged'}: {title(entry.sheet)} ({edits}{more})")
+    if not taken:
+        say("The file holds no sheets.")
+
+
 def list_to_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
     rows = []
     for sheet in sheets:
         standing = score_sheet(sheet)
         rows.append(
             {
-                "sheet": sheet.head.sheet,
-                "game": sheet.head.game,
+                "sheet": sheet.header.sheet,
+                "game": sheet.header.game,
                 "players": [*sheet.names],
-                "started": sheet.head.started,
+                "started": sheet.header.started,
                 "finished": standing.finished,
                 "totals": [*standing.totals],
                 "winners": [*standing.winners],
                 "decided": standing.decided,
-                "conflicts": [*sheet.conflicts()],
+                "conflicts": [str(cell) for cell in sheet.conflicts()],
                 "problems": [problem.text for problem in find_problems(sheet)],
             }
         )
@@ -211,11 +223,11 @@ def list_to_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
 def statistics_to_json(sheets: Sequence[Sheet]) -> dict[str, list[dict[str, Any]]]:
     names = ("name", "games", "wins", "best_round", "mean_total", "favourite")
     return {
-        str(game): [
+        game: [
             {name: getattr(player, name) for name in names}
-            for player in player_statistics([sheet for sheet in sheets if sheet.head.game == game])
+            for player in player_statistics([sheet for sheet in sheets if sheet.header.game == game])
         ]
-        for game in GameName
+        for game in TITLES
     }
 
 

@@ -1,4 +1,4 @@
-"""`kaiten simulate`: many games between bots, and what they come to."""
+"""`kaiten simulate`: a series of games between bots, with mean scores and win rates."""
 
 import time
 from pathlib import Path
@@ -13,13 +13,11 @@ from kaiten import record
 from kaiten.arena import Series
 from kaiten.cli.app import app
 from kaiten.cli.console import err, out, print_json, say, say_path
-from kaiten.cli.setting import (
-    TITLES,
+from kaiten.cli.games import TITLES
+from kaiten.cli.options import (
     ControlOption,
     DummyOption,
-    GameName,
     JsonOption,
-    Passing,
     PassOption,
     PenaltyOption,
     complete_bots,
@@ -30,6 +28,7 @@ from kaiten.cli.setting import (
     whole,
 )
 from kaiten.kit.errors import OptionError, shown
+from kaiten.kit.game import GameName
 from kaiten.kit.seats import check_players
 
 
@@ -53,7 +52,7 @@ def simulate(
             autocompletion=complete_bots,
         ),
     ] = None,
-    passing: PassOption = Passing.LEFT,
+    passing: PassOption = "left",
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
     first_control: ControlOption = None,
@@ -62,7 +61,7 @@ def simulate(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let bots play each other, and count.
+    """Play a series of games between bots, and show mean scores and win rates.
 
     Bots move up one seat from game to game, so that none keeps a lucky place. A win shared by two counts half to each.
     """
@@ -146,7 +145,7 @@ def _show(series: Series, games: int, speed: float, record_file: Path | None) ->
             f"{100 * low:.1f} to {100 * high:.1f}",
         )
     out.print(table)
-    title = TITLES[GameName(series.game)]
+    title = TITLES[series.game]
     say(
         f"{title}, {len(series.standings)} players, {games} {'game' if games == 1 else 'games'}, seed {series.seed}: {speed:.0f} games a second."
     )

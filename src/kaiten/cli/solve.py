@@ -1,4 +1,4 @@
-"""`kaiten solve`: what is best for two players who know both hands, exactly."""
+"""`kaiten solve`: the equilibrium of a two-player round with both hands known."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -11,19 +11,20 @@ from rich.table import Table
 
 from kaiten.cli.app import app
 from kaiten.cli.console import err, out, print_json, say
-from kaiten.cli.setting import JsonOption, counting, whole
+from kaiten.cli.options import JsonOption, counting, whole
 from kaiten.kit.errors import OptionError, shown
-from kaiten.players.sushi_go.position import Position, parse_position
+from kaiten.kit.extras import require
+from kaiten.players.sushi_go.solver.position import Position, parse_position
 from kaiten.sushi_go import tables
 from kaiten.sushi_go.notation import format_cards, format_move
 
 if TYPE_CHECKING:
-    from kaiten.players.sushi_go.exact import Choice, Memory, Solution
+    from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver
 
-ROOM = 1 << 23
-"""Positions that are remembered: 200 megabytes."""
-SELDOM = 0.0005
-"""What is chosen less often than this is not chosen."""
+SLOTS = 1 << 23
+"""Of the transposition table: 256 megabytes."""
+LEAST_SHOWN = 0.0005
+"""Probabilities below this are not shown."""
 
 
 @app.command(
@@ -45,17 +46,15 @@ def solve(
     puddings: Annotated[
         str | None, typer.Option(metavar="N,N", help="All puddings so far (those on the tables, if not said).")
     ] = None,
-    most: Annotated[
-        int, typer.Option(metavar="K", parser=counting, help="Give up after so many positions.")
-    ] = 5_000_000,
+    most: Annotated[int, typer.Option(metavar="K", parser=counting, help="Give up after K positions.")] = 5_000_000,
     as_json: JsonOption = False,
 ) -> None:
     """Solve the rest of a round of Sushi Go! for two players.
 
-    With both hands known nothing is left to chance: your exact chance to win,
-    how often to make which choice, and what each is worth against the best
-    answer. In rounds 1 and 2 the chance after the round comes from a model
-    fitted to a million games. Needs the extra `fast`.
+    With both hands known nothing is left to chance: prints your exact win
+    probability, the optimal mixed strategy of both players, and the value of
+    each move against it. In rounds 1 and 2 the win probability after the round
+    comes from a model fitted to a million games. Needs the extra `fast`.
     """
     asked = parse_position(
         position,
@@ -63,22 +62,21 @@ def solve(
         points=_two("--points", points),
         puddings=None if puddings is None else _two("--puddings", puddings),
     )
-    try:
-        from kaiten.players.sushi_go.exact import Memory  # noqa: PLC0415  (an extra, and slow to import)
-        from kaiten.players.sushi_go.standing import between_two  # noqa: PLC0415
-        from kaiten.players.sushi_go.trained import standing_of  # noqa: PLC0415
-    except ImportError:
-        raise OptionError("to solve a position needs Numba: pip install 'kaiten-sushi[fast]'") from None
-    memory = Memory(between_two(standing_of(2)), ROOM)
+    require("fast", "kaiten solve")
+    from kaiten.players.sushi_go.bots import standing_of  # noqa: PLC0415
+    from kaiten.players.sushi_go.solver.solution import Solver  # noqa: PLC0415  (an extra, and slow to import)
+    from kaiten.players.sushi_go.win_table import between_two  # noqa: PLC0415
+
+    solver = Solver(between_two(standing_of(2)), SLOTS)
     began = time.perf_counter()
-    found = _watched(memory, asked, most)
+    found = _solve(solver, asked, most)
     if found is None:
         raise OptionError(f"this takes more than {most:,} positions: allow more with --most, or ask about fewer cards")
     if as_json:
-        print_json(_as_json(asked, found, memory.looked_at))
+        print_json(_as_json(asked, found, solver.visited))
     else:
         _show(asked, found)
-        say(f"{memory.looked_at:,} positions in {time.perf_counter() - began:.1f} s", style="dim")
+        say(f"{solver.visited:,} positions in {time.perf_counter() - began:.1f} s", style="dim")
 
 
 def _two(name: str, text: str) -> tuple[int, int]:
@@ -88,26 +86,26 @@ def _two(name: str, text: str) -> tuple[int, int]:
     return int(words[0]), int(words[1])
 
 
-def _watched(memory: "Memory", position: Position, most: int) -> "Solution | None":
-    """Solve in a thread, and say how far it is; Ctrl+C ends it."""
+def _solve(solver: "Solver", position: Position, most: int) -> "Solution | None":
+    """Solve in a thread and show progress; Ctrl+C cancels."""
     columns = SpinnerColumn(), TextColumn("{task.completed:,} positions")
     with (
         ThreadPoolExecutor(1) as pool,
         Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress,
     ):
-        task, solving = progress.add_task("", total=None), pool.submit(memory.solution, position, most)
+        task, solving = progress.add_task("", total=None), pool.submit(solver.solve, position, most)
         try:
             while not wait([solving], timeout=0.1).done:
-                progress.update(task, completed=memory.looked_at)
+                progress.update(task, completed=solver.visited)
         except KeyboardInterrupt:
-            memory.give_up()
+            solver.cancel()
             raise
         return solving.result()
 
 
 def _show(position: Position, found: "Solution") -> None:
     say(f"Your chance to win: {_percent(found.value)}", style="bold")
-    for title, hand, choices in (
+    for title, hand, moves in (
         ("You", position.hands[0], found.mine),
         ("The other", position.hands[1], found.theirs),
     ):
@@ -116,25 +114,25 @@ def _show(position: Position, found: "Solution") -> None:
         table.add_column("choice")
         for column in ("how often", "chance to win by it"):
             table.add_column(column, justify="right")
-        for choice in _best_first(choices):
-            often = _percent(choice.often) if choice.often >= SELDOM else ""
-            table.add_row(format_move(choice.move), often, _percent(choice.worth))
+        for move in _best_first(moves):
+            often = _percent(move.probability) if move.probability >= LEAST_SHOWN else ""
+            table.add_row(format_move(move.move), often, _percent(move.value))
         out.print(table)
 
 
-def _best_first(choices: "tuple[Choice, ...]") -> "list[Choice]":
-    return sorted(choices, key=lambda choice: (-round(choice.often, 6), -round(choice.worth, 6)))
+def _best_first(moves: "tuple[MoveSolution, ...]") -> "list[MoveSolution]":
+    return sorted(moves, key=lambda move: (-round(move.probability, 6), -round(move.value, 6)))
 
 
-def _percent(chance: float) -> str:
-    return f"{100 * min(max(chance, 0.0), 1.0):.1f}%"
+def _percent(probability: float) -> str:
+    return f"{100 * min(max(probability, 0.0), 1.0):.1f}%"
 
 
-def _as_json(position: Position, found: "Solution", looked_at: int) -> dict[str, Any]:
-    def listed(choices: "tuple[Choice, ...]") -> list[dict[str, Any]]:
+def _as_json(position: Position, found: "Solution", visited: int) -> dict[str, Any]:
+    def listed(moves: "tuple[MoveSolution, ...]") -> list[dict[str, Any]]:
         return [
-            {"choice": format_move(choice.move), "often": choice.often, "worth": choice.worth}
-            for choice in _best_first(choices)
+            {"choice": format_move(move.move), "often": move.probability, "worth": move.value}
+            for move in _best_first(moves)
         ]
 
     return {
@@ -143,5 +141,5 @@ def _as_json(position: Position, found: "Solution", looked_at: int) -> dict[str,
         "exact": position.round == tables.ROUNDS,
         "mine": listed(found.mine),
         "theirs": listed(found.theirs),
-        "positions": looked_at,
+        "positions": visited,
     }

@@ -1,4 +1,4 @@
-"""What both games show alike: who stands where, a round's scores with their reasons, and the end."""
+"""What both games show alike at the terminal: standings, the scores of a round with reasons, and the end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from kaiten.cli.console import coloured, out, printable, say, say_below
+from kaiten.kit.game import Outcome
 from kaiten.kit.tally import Tally, line, points_text
+
+RulesText = tuple[str, dict[str, str], str]
+"""The rules in a minute: how it goes, what scores, and what else there is to know."""
 
 YOU = "You"
 DUMMY = "The dummy"
@@ -31,6 +35,15 @@ def listed(words: Sequence[str]) -> str:
     ('a', 'a, b and c')
     """
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def listed_points(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def with_dummy(names: Sequence[str], dummies: int) -> list[str]:
+    """The names of all seats: the players', and the dummy's after them."""
+    return [*names, *[DUMMY] * dummies]
 
 
 def show_standing(name: str, before: int, tally: Tally, extra: str) -> None:
@@ -63,7 +76,7 @@ def show_end(view: Any, names: Sequence[str]) -> None:
     show_result(view.outcome, view.dessert, view.puddings, names)
 
 
-def show_result(outcome: Any, dessert: Sequence[Tally], puddings: Sequence[int], names: Sequence[str]) -> None:
+def show_result(outcome: Outcome, dessert: Sequence[Tally], puddings: Sequence[int], names: Sequence[str]) -> None:
     """The same from its parts."""
     say()
     say("The game is over.", style="bold")
@@ -74,18 +87,15 @@ def show_result(outcome: Any, dessert: Sequence[Tally], puddings: Sequence[int],
     say(winner_text(outcome, puddings, names), style="bold")
 
 
-def show_totals(outcome: Any, names: Sequence[str]) -> None:
+def show_totals(outcome: Outcome, names: Sequence[str]) -> None:
     """Where all the points come from; as a table where there is room for one."""
-    tokens = getattr(outcome, "tokens", None)
-    columns = ["round 1", "round 2", "round 3", "puddings", *(["tokens"] if tokens else []), "total"]
-    rows = []
-    for seat in range(len(names)):
-        numbers = [points[seat] for points in outcome.rounds] + [outcome.puddings[seat]]
-        rows.append([*numbers, *([tokens[seat]] if tokens else []), outcome.totals[seat]])
+    columns = ["round 1", "round 2", "round 3", *outcome.end_points, "total"]
+    parts = [*outcome.rounds, *outcome.end_points.values(), outcome.totals]
+    rows = [[points[seat] for points in parts] for seat in range(len(names))]
     if out.width < 70:
         for name, row in zip(names, rows, strict=True):
-            parts = [f"{column}: {number}" for column, number in zip(columns[:-1], row[:-1], strict=True)]
-            say(f"{name}, {row[-1]} in all ({', '.join(parts)})")
+            named = [f"{column}: {number}" for column, number in zip(columns[:-1], row[:-1], strict=True)]
+            say(f"{name}, {row[-1]} in all ({', '.join(named)})")
         return
     table = Table(box=box.SIMPLE, pad_edge=False)
     table.add_column("")
@@ -96,7 +106,7 @@ def show_totals(outcome: Any, names: Sequence[str]) -> None:
     out.print(table)
 
 
-def winner_text(outcome: Any, puddings: Sequence[int], names: Sequence[str]) -> str:
+def winner_text(outcome: Outcome, puddings: Sequence[int], names: Sequence[str]) -> str:
     """Who has won, and by what."""
     best = outcome.totals[outcome.winners[0]]
     winners = [names[seat] for seat in outcome.winners]

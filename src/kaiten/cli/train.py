@@ -1,4 +1,4 @@
-"""`kaiten train`: a policy learns the game by playing itself, from nothing, and the champion who wins from where."""
+"""`kaiten train`: self-play training of a policy, or of the champion's model of the win probability."""
 
 import os
 import time
@@ -12,16 +12,19 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kaiten import __version__, record, sushi_go
+from kaiten import __version__, record
 from kaiten.cli.app import app
 from kaiten.cli.console import err, say, say_path
-from kaiten.cli.setting import DummyOption, GameName, counting, options_for, whole
+from kaiten.cli.games import SCREENS
+from kaiten.cli.options import DummyOption, counting, options_for, whole
 from kaiten.kit.errors import OptionError
+from kaiten.kit.extras import require
+from kaiten.kit.game import GameName
 
 LEARNED, SURVEYED = 5000, 1000
-"""Steps, if nobody says how many."""
+"""Default numbers of steps."""
 KEEP_SECONDS = 20.0
-"""Between two checkpoints."""
+"""Seconds between two checkpoints."""
 
 
 @app.command(epilog="Example: [bold]kaiten train sushi-go --players 4 --out mine.npz[/bold]")
@@ -38,7 +41,7 @@ def train(
     standing: Annotated[
         bool,
         typer.Option(
-            "--standing", metavar="", help="Teach the champion of Sushi Go! who wins, by how all stand after a round."
+            "--standing", metavar="", help="Fit the Sushi Go! champion's model of the win probability after a round."
         ),
     ] = False,
     parts: Annotated[
@@ -49,20 +52,20 @@ def train(
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler.")
     ] = None,
 ) -> None:
-    """Let a policy learn the game by playing itself.
+    """Train a policy by self-play and policy gradient.
 
-    With --standing the policy that is shipped plays, and what is learned is
-    the chance to win that the champion looks at after a round.
+    With --standing the shipped policy plays, and the champion's model of the
+    win probability after a round is fitted.
 
-    Needs the extra `fast`. Stopped with Ctrl+C, it goes on when it is called
-    again: what it takes is kept beside FILE.
+    Needs the extra `fast`. Stopped with Ctrl+C, it resumes from a checkpoint
+    beside FILE when it is called again.
     """
     record.game_named(game).new(options_for(game, dummy=dummy), players)
     if out.suffix != ".npz":
         raise OptionError(f"--out {out.name!r}: weights are kept in a file that ends with .npz")
     if not out.parent.is_dir():
         raise OptionError(f"--out {str(out)!r}: there is no folder {str(out.parent)!r}")
-    if standing and (dummy or game != sushi_go.NAME):
+    if standing and (dummy or not SCREENS[game].HAS_WIN_TABLE):
         raise OptionError("--standing: only sushi-go without the dummy has one")
     learner = _learner(game, dummy=dummy, standing=standing)
     steps = steps or (SURVEYED if standing else LEARNED)
@@ -88,7 +91,7 @@ def train(
         raise typer.Exit(130) from None
     card = {
         "version": 1,
-        "game": str(game),
+        "game": game,
         "players": players,
         "dummy": dummy,
         "games": run.total,
@@ -103,19 +106,17 @@ def train(
 
 
 def _learner(game: str, *, dummy: bool, standing: bool) -> Any:
-    """What trains. An extra, and slow to import."""
+    """The class that trains; imported here, since it needs an extra and is slow to import."""
     room = f"kaiten.players.{game.replace('-', '_')}"
-    try:
-        if standing:
-            return import_module(f"{room}.surveying").Survey
-        return import_module(f"{room}{'.dummy' if dummy else ''}.training").Training
-    except ImportError:
-        raise OptionError("training needs Numba: pip install 'kaiten-sushi[fast]'") from None
+    require("fast", "kaiten train")
+    if standing:
+        return import_module(f"{room}.fit_win_table").Survey
+    return import_module(f"{room}{'.dummy' if dummy else ''}.training").Training
 
 
 @contextmanager
 def _pool(parts: int, cluster: str | None) -> Iterator[Executor | None]:
-    """Those who play for the arena play here too; one part is played where it is asked for."""
+    """The worker pool of the arena; None for one part, which is played in this process."""
     if parts == 1 and cluster is None:
         yield None
         return

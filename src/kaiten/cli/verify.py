@@ -1,4 +1,4 @@
-"""`kaiten verify`: does a record add up?"""
+"""`kaiten verify`: replay records and check choices, chance, scores and seeds."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,7 +8,7 @@ import typer
 from kaiten import record
 from kaiten.cli.app import app
 from kaiten.cli.console import err, print_json, say, say_path
-from kaiten.cli.setting import JsonOption
+from kaiten.cli.options import JsonOption
 from kaiten.kit.errors import KaitenError
 
 
@@ -19,7 +19,7 @@ def verify(
 ) -> None:
     """Play every game of a file again and check choices, chance, scores and, where the seeds are there, the deal.
 
-    The first game that does not add up is named with its line, turn, seat and choice, and what was legal instead; the exit code is then 2.
+    The first game that is wrong is named with its line, turn, seat and choice, and what was legal instead; the exit code is then 2.
     """
     games = finished = fair = 0
     try:

@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 from kaiten import sushi_go, sushi_roll
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec as go_codec
-from kaiten.fast.sushi_go.showing import Shown as GoShown
+from kaiten.fast.sushi_go.observation import Shown as GoShown
 from kaiten.fast.sushi_roll import codec as roll_codec
-from kaiten.fast.sushi_roll.showing import Shown as RollShown
+from kaiten.fast.sushi_roll.observation import Shown as RollShown
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
 from kaiten.kit.game import AnyGame, settled

@@ -3,7 +3,7 @@
 **Agents.** `seat_0`, `seat_1`, ...; hands are passed to the next one.
 
 **Observation.** A dict. `observation` is a row of bytes that holds what the view of the seat holds, its memory of passed hands
-included, and nothing else; `kaiten.fast.sushi_go.showing` says byte by byte what is where. `action_mask` has a 1 for each move
+included, and nothing else; `kaiten.fast.sushi_go.observation` says byte by byte what is where. `action_mask` has a 1 for each move
 that is legal now.
 
 **Action.** The number of a move, 0 to 95: one card (0 to 11, in the order of `Card`), two of different kinds (12 to 77), two of
@@ -30,8 +30,8 @@ from pettingzoo import ParallelEnv
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
-from kaiten.fast.sushi_go.numbers import DECK, MOVES, NOBODY, ROUNDS
-from kaiten.fast.sushi_go.showing import Shown
+from kaiten.fast.sushi_go.constants import DECK, MOVES, NOBODY, ROUNDS
+from kaiten.fast.sushi_go.observation import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options, format_cards, format_move
 

@@ -17,11 +17,11 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.earning import Earned
+from kaiten.fast.rewards import Earned
+from kaiten.fast.sushi_go.autoreset import Dealer
 from kaiten.fast.sushi_go.batch import Setup
-from kaiten.fast.sushi_go.dealing import Dealer
-from kaiten.fast.sushi_go.numbers import MOVES, NOBODY
-from kaiten.fast.sushi_go.showing import Shown
+from kaiten.fast.sushi_go.constants import MOVES, NOBODY
+from kaiten.fast.sushi_go.observation import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options
 

@@ -4,7 +4,7 @@
 they pay with tokens.
 
 **Observation.** A row of bytes that holds what the view holds, which is everything but the next roll;
-`kaiten.fast.sushi_roll.showing` says byte by byte what is where.
+`kaiten.fast.sushi_roll.observation` says byte by byte what is where.
 
 **Action.** The number of a move, 0 to 518: take a die (0 to 7), swap (8 to 263), roll dice again (264 to 518).
 `kaiten.fast.sushi_roll.codec` goes between numbers and moves. `infos[agent]["action_mask"]` has a 1 for each move that is legal
@@ -28,8 +28,8 @@ from pettingzoo import AECEnv
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.batch import blank, fill, roll
-from kaiten.fast.sushi_roll.numbers import DICE, MOST_DICE, MOVES, ROLLED, ROUNDS, SIDES
-from kaiten.fast.sushi_roll.showing import Shown
+from kaiten.fast.sushi_roll.constants import DICE, MOST_DICE, MOVES, ROLLED, ROUNDS, SIDES
+from kaiten.fast.sushi_roll.observation import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_roll import Face, format_faces, format_move
 from kaiten.sushi_roll.tables import DICE_EACH

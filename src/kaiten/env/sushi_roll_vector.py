@@ -17,9 +17,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.earning import Earned
-from kaiten.fast.sushi_roll.dealing import Dealer
-from kaiten.fast.sushi_roll.showing import Shown
+from kaiten.fast.rewards import Earned
+from kaiten.fast.sushi_roll.autoreset import Dealer
+from kaiten.fast.sushi_roll.observation import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
 

@@ -7,8 +7,8 @@ from hashlib import blake2b
 
 import numpy as np
 
-from kaiten.fast.compiling import inlined
-from kaiten.fast.words import Int, U, Word, plus, times
+from kaiten.fast.jit import inlined
+from kaiten.fast.packed_counts import Int, U, Word, plus, times
 from kaiten.kit.errors import OptionError
 
 STEP = U(0x9E3779B97F4A7C15)

@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.chance import below, lower, mixed, next_counter, seeded
-from kaiten.fast.compiling import kernel
-from kaiten.fast.words import Bytes, Numbers, U, Word
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import Bytes, Numbers, U, Word
 
 Masks = NDArray[np.int8]
 Policy = Callable[[Bytes, Masks], Numbers]
-"""From what a seat sees and may do, a row for each game, the number of what it does there. `showing` of each game says what is
+"""From what a seat sees and may do, a row for each game, the number of what it does there. `observation` of each game says what is
 where in a row."""
 
 

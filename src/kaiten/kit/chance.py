@@ -1,4 +1,4 @@
-"""Chance as an input: what a game is owed, and who answers.
+"""Chance as an input: what a game has to draw next (its chance nodes), and the sources that draw it.
 
 No rule draws. A state says what it is owed (a `Lot`, a `Shuffle` or a `Roll`, in notation), a `Chance` answers, and
 the answer is put in and recorded. `SeededChance` answers from seeds by the public algorithm `hmac-sha256/1`, which
@@ -49,13 +49,13 @@ Drawn = int | tuple[str, ...]
 
 
 class Chance(Protocol):
-    """Answers what a game is owed."""
+    """A source of chance: draws what a game is owed."""
 
     def draw(self, owed: Owed, /) -> Drawn: ...
 
 
 class RandomSource(Protocol):
-    """Where a bot gets its dice from."""
+    """The random source of a bot."""
 
     def uniform(self, n: int, /) -> int:
         """A number from 0 to n - 1, each as likely."""
@@ -63,7 +63,7 @@ class RandomSource(Protocol):
 
 
 class Stream:
-    """The endless row of 32-bit words behind `hmac-sha256/1`.
+    """The pseudo-random stream of 32-bit words behind `hmac-sha256/1` (HMAC-SHA-256 in counter mode).
 
     >>> stream = Stream(bytes(32))
     >>> [stream.uniform(6) for _ in range(8)]
@@ -79,13 +79,13 @@ class Stream:
         self._words: list[int] = []
 
     def __copy__(self) -> "Stream":
-        """One that goes on as this one would."""
+        """A copy that continues with the same words."""
         other = Stream(self._key)
         other._prefix, other._block, other._words = self._prefix, self._block, [*self._words]
         return other
 
     def uniform(self, n: int) -> int:
-        """A number from 0 to n - 1, each exactly as likely: words that would favour some are passed over."""
+        """A number from 0 to n - 1, uniform by rejection sampling."""
         if n > 0x1_0000_0000:
             raise ChanceError(f"one of {n} equal chances cannot be drawn: 2^32 is the most")
         limit = 0x1_0000_0000 - 0x1_0000_0000 % n
@@ -113,7 +113,7 @@ class SeededChance:
         self._stream = Stream(server_seed, self.seat_seeds)
 
     def __copy__(self) -> "SeededChance":
-        """One that draws as this one would."""
+        """A copy that continues with the same draws."""
         other = SeededChance(self.server_seed, self.seat_seeds)
         other._stream = copy(self._stream)
         return other

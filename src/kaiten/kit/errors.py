@@ -59,3 +59,9 @@ class ChanceError(KaitenError):
     """What was drawn is not what the game is owed."""
 
     code = "bad-chance"
+
+
+class MissingExtra(KaitenError, ImportError):  # noqa: N818  (named as pip names it)
+    """An optional dependency is not installed: who needs it, which extra brings it, and the command that installs it."""
+
+    code = "missing-extra"

@@ -1,13 +1,18 @@
-"""The shape that both games have, so that the rooms below can be written once.
+"""The `Game` protocol: the functions that each game offers, so that the other rooms need not ask which game it is.
 
-A game is a module: `kaiten.sushi_go` and `kaiten.sushi_roll` each are a `Game`. The two are alike in shape, not in
-kind, so this is a structural protocol and not a base class.
+A game is a module: `kaiten.sushi_go` and `kaiten.sushi_roll` each are a `Game`. They share no base class and no turn
+loop, so this is a structural protocol. `kaiten.record.GAMES` is the registry of games by name; what a game is on the wire
+is a `kaiten.protocol.games.GameWire`.
 """
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
-from kaiten.kit.chance import Chance, Drawn, Owed
+from kaiten.kit.chance import Chance, Drawn, Lot, Owed
+from kaiten.kit.tally import Tally
+
+GameName = Literal["sushi-go", "sushi-roll"]
+"""The name of a game in records, on the wire, in sheets and on the command line."""
 
 OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT")
@@ -23,6 +28,8 @@ class Outcome(Protocol):
     @property
     def rounds(self) -> tuple[tuple[int, ...], ...]: ...
     @property
+    def end_points(self) -> dict[str, tuple[int, ...]]: ...
+    @property
     def totals(self) -> tuple[int, ...]: ...
     @property
     def winners(self) -> tuple[int, ...]: ...
@@ -32,7 +39,15 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
     """Pure functions from state to state, and notation both ways."""
 
     @property
-    def NAME(self) -> str: ...  # noqa: N802  (a constant of the module)
+    def NAME(self) -> GameName: ...  # noqa: N802  (a constant of the module)
+
+    TITLE: str
+    """The name that people read."""
+    SIMULTANEOUS: bool
+    """Whether all seats choose at once and in secret, or one at a time."""
+
+    @property
+    def Options(self) -> Callable[[], OptionsT]: ...  # noqa: N802  (the class; called without arguments: the usual game)
 
     def new(self, options: OptionsT, players: int) -> StateT:
         """The state before anything is drawn."""
@@ -66,6 +81,30 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
         """The result; None while the game goes on."""
         ...
 
+    def turn_key(self, state: StateT, actions: int) -> tuple[int, int]:
+        """Round and turn that a choice has to name, given how many choices were made since the round began."""
+        ...
+
+    def ends_turn(self, after: StateT, move: MoveT) -> bool:
+        """Whether this move, which led to the state `after`, was the last of its turn."""
+        ...
+
+    def hidden_choice(self, state: StateT, seat: int) -> MoveT | None:
+        """What this seat has chosen face down; None where nothing is hidden."""
+        ...
+
+    def dummies(self, options: OptionsT) -> int:
+        """Seats after those of the players that no player has: 1 with the dummy, else 0."""
+        ...
+
+    def option_lots(self, options: OptionsT) -> tuple[tuple[Lot, int], ...]:
+        """Lots, with what was drawn, that a record keeps among its options instead of among its draws."""
+        ...
+
+    def tally_past(self, state: StateT) -> tuple[Tally, ...]:
+        """The scores, line by line, of the last round that was scored; nothing before the first."""
+        ...
+
     def format_move(self, move: MoveT) -> str: ...
 
     def parse_move(self, text: str) -> MoveT: ...
@@ -79,7 +118,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def settled(game: Game[OptionsT, StateT, MoveT, ViewT_co], state: StateT, chance: Chance) -> StateT:
-    """The state once everything that it owes to chance has been drawn and put in."""
+    """The state once everything that it owes to chance has been drawn and put in: resolve its chance nodes."""
     while (due := game.owed(state)) is not None:
         state = game.settle(state, chance.draw(due))
     return state

@@ -1,4 +1,4 @@
-"""Who leads, who trails, who wins: comparisons between seats that both games make."""
+"""Comparisons between seats that both games make: most, fewest, winners."""
 
 from collections.abc import Iterable, Sequence
 

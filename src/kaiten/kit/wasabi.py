@@ -1,4 +1,4 @@
-"""Nigiri and wasabi, which both games treat alike: a nigiri goes on a wasabi that waits, one each (SG-13, SR-7)."""
+"""The wasabi rule, which both games share: a nigiri goes on the first open wasabi, one each (SG-13, SR-7)."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,8 @@ DishT = TypeVar("DishT")
 
 
 @dataclass(frozen=True)
-class Dip(Generic[DishT]):
-    """What is wasabi, what is nigiri (with points and names, the best first), and what wasabi makes of it."""
+class WasabiRule(Generic[DishT]):
+    """Which dish is wasabi, the points and names of the nigiri (the best first), and the factor of a nigiri on wasabi."""
 
     wasabi: DishT
     points: Mapping[DishT, int]
@@ -20,8 +20,8 @@ class Dip(Generic[DishT]):
     factor: int
 
     def sort(self, laid: Sequence[DishT]) -> tuple[list[DishT], list[DishT], int]:
-        """The nigiri on wasabi, those without, and the wasabi still open, by the order they were put down."""
-        dipped: list[DishT] = []
+        """The nigiri on wasabi, the nigiri without, and how many wasabi are open, by the order the dishes were put down."""
+        on_wasabi: list[DishT] = []
         plain: list[DishT] = []
         waiting = 0
         for dish in laid:
@@ -30,24 +30,24 @@ class Dip(Generic[DishT]):
             elif dish in self.points:
                 if waiting:
                     waiting -= 1
-                    dipped.append(dish)
+                    on_wasabi.append(dish)
                 else:
                     plain.append(dish)
-        return dipped, plain, waiting
+        return on_wasabi, plain, waiting
 
     def waiting(self, laid: Sequence[DishT]) -> int:
-        """How many wasabi still wait for a nigiri."""
+        """How many wasabi are open: no nigiri lies on them yet."""
         return self.sort(laid)[2] if self.wasabi in laid else 0
 
     def score(self, laid: Sequence[DishT]) -> int:
-        dipped, plain, _ = self.sort(laid)
-        return sum([self.points[dish] for dish in plain]) + self.factor * sum([self.points[dish] for dish in dipped])
+        on_wasabi, plain, _ = self.sort(laid)
+        return sum([self.points[dish] for dish in plain]) + self.factor * sum([self.points[dish] for dish in on_wasabi])
 
     def lines(self, laid: Sequence[DishT]) -> list[Line]:
         """The same points with their reasons."""
-        dipped, plain, waiting = self.sort(laid)
+        on_wasabi, plain, waiting = self.sort(laid)
         lines = []
-        groups = (dipped, self.factor, "on-wasabi", "tripled on wasabi"), (plain, 1, "plain", "without wasabi")
+        groups = (on_wasabi, self.factor, "on-wasabi", "tripled on wasabi"), (plain, 1, "plain", "without wasabi")
         for dishes, factor, reason, words in groups:
             counted = Counter(dishes)
             for dish, name in self.names.items():
@@ -59,3 +59,6 @@ class Dip(Generic[DishT]):
             text = f"Wasabi: {waiting} open, no nigiri on it"
             lines.append(line("wasabi", waiting, 0, "open", text, lacks=waiting))
         return lines
+
+
+Dip = WasabiRule  # the former name, for rooms that still use it

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from kaiten.kit.errors import OptionError, shown
+from kaiten.kit.extras import require
 from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
 from kaiten.players.budget import PROMPT, Budget, parse_budget
@@ -67,10 +68,8 @@ def _champion(game: str, budget: Budget) -> Bot:
 
 @cache
 def _trained(game: str, name: str) -> Bot:
-    try:
-        module = import_module(f"kaiten.players.{game.replace('-', '_')}.trained")
-    except ImportError:
-        raise OptionError(f"bot {name.replace('_', '-')!r} needs Numba: pip install 'kaiten-sushi[fast]'") from None
+    require("fast", f"bot {name.replace('_', '-')!r}")
+    module = import_module(f"kaiten.players.{game.replace('-', '_')}.bots")
     bot: Bot = getattr(module, name)
     return bot
 

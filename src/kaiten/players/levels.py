@@ -14,15 +14,15 @@ from kaiten import sushi_go as cards
 from kaiten import sushi_roll as dice
 from kaiten.kit.chance import RandomSource
 from kaiten.players.bot import Bot
-from kaiten.players.manner import Manner
-from kaiten.players.sushi_go.wavering import wavering as cards_wavering
-from kaiten.players.sushi_roll.wavering import wavering as dice_wavering
+from kaiten.players.noisy_policy import Manner
+from kaiten.players.sushi_go.noisy_regular import wavering as cards_wavering
+from kaiten.players.sushi_roll.noisy_regular import wavering as dice_wavering
 
 Plays = Manner | str
 """How a level plays: in a manner of its own, or as the bot with this name does."""
 
 STAND_IN = "regular"
-"""Who plays, on a server, for those that have learned until they are ready."""
+"""The stand-in: takes over for a player who leaves or is late, and on a server for a trained bot until it is ready."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,10 @@ Tagged msgspec structs, read strictly. The JSON Schema in docs/protocol.schema.j
 Needs the extra `wire` (msgspec). Imports the games and `kit`.
 """
 
+from kaiten.kit.extras import require
+
+require("wire", __name__)
+
 from kaiten.protocol.sushi_go import SushiGoMove, SushiGoOptions, SushiGoView
 from kaiten.protocol.sushi_roll import SushiRollMove, SushiRollOptions, SushiRollView
 from kaiten.protocol.wire import VERSION, WireLine, WireTable, WireTally

@@ -1,4 +1,4 @@
-"""What a player may ask of a table. Each is sent with an id of the client's making; the same id again does nothing more."""
+"""Commands of a player to a table. Each is sent with an id of the client's making, its idempotency key: the same id again does nothing more."""
 
 from typing import Literal
 

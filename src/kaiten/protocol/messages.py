@@ -1,14 +1,15 @@
-"""What goes over the socket: a client's messages, and a server's."""
+"""Messages of the WebSocket: those of a client, and those of a server."""
 
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from kaiten.kit.game import GameName
 from kaiten.protocol.commands import Command, Rematch
 from kaiten.protocol.news import News
 from kaiten.protocol.sushi_go import SushiGoMove, SushiGoOptions, SushiGoView
 from kaiten.protocol.sushi_roll import SushiRollView
-from kaiten.protocol.wire import Wire
+from kaiten.protocol.wire import ClockName, Wire
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
 """Made by the client, new for every message; sent again only when the same message is sent again."""
@@ -97,14 +98,14 @@ class State(Wire, frozen=True, tag="state"):
     version: int
     since: int | None
     news: tuple[News, ...]
-    game: Literal["sushi-go", "sushi-roll"]
+    game: GameName
     options: SushiGoOptions | None
     phase: Literal["lobby", "playing", "over"]
     seats: tuple[WireSeat, ...]
     you: int | None
     host: int | None
     hosting: bool
-    clock: Literal["none", "relaxed", "brisk", "days"]
+    clock: ClockName
     due: int | None
     now: int | None
     listed: bool

@@ -1,8 +1,8 @@
-"""What happened at a table, in public, one after the other: for whoever shows it, says it aloud, or has missed it."""
+"""Public news of a table, in order, for clients that show it, read it aloud, or have missed it."""
 
 from kaiten.protocol.commands import Phrase
-from kaiten.protocol.sushi_go import SushiGoMove
-from kaiten.protocol.sushi_roll import SushiRollMove
+from kaiten.protocol.sushi_go import RevealedNews
+from kaiten.protocol.sushi_roll import ActedNews
 from kaiten.protocol.wire import Wire
 
 
@@ -35,21 +35,6 @@ class HostNews(Wire, frozen=True, tag="host"):
 
 class StartedNews(Wire, frozen=True, tag="started"):
     """The game began."""
-
-
-class RevealedNews(Wire, frozen=True, tag="revealed"):
-    """Sushi Go!: all choices of a turn were turned over, by seat."""
-
-    round: int
-    turn: int
-    moves: tuple[SushiGoMove, ...]
-
-
-class ActedNews(Wire, frozen=True, tag="acted"):
-    """Sushi Roll: somebody paid a menu, swapped, or took a die."""
-
-    seat: int
-    move: SushiRollMove
 
 
 class HandedOverNews(Wire, frozen=True, tag="handed-over"):

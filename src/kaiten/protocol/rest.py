@@ -1,15 +1,14 @@
-"""What goes over plain HTTP: who you are, which tables there are, what you have played."""
+"""Bodies of HTTP requests and responses: identity, tables, games played."""
 
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from kaiten.kit.game import GameName
 from kaiten.protocol.messages import Id
 from kaiten.protocol.sushi_go import SushiGoOptions
-from kaiten.protocol.wire import Wire
+from kaiten.protocol.wire import ClockName, Wire
 
-GameName = Literal["sushi-go", "sushi-roll"]
-ClockName = Literal["none", "relaxed", "brisk", "days"]
 Keep = Literal["cookie", "token"]
 
 

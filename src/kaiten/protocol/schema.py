@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from kaiten.protocol import VERSION, Move, SushiGoOptions, SushiRollOptions, View
+from kaiten.protocol import VERSION, Move, View
 from kaiten.protocol.commands import Command, Rematch
+from kaiten.protocol.games import WIRES
 from kaiten.protocol.messages import ClientMessage, ServerMessage
 from kaiten.protocol.news import News
 from kaiten.protocol.rest import (
@@ -33,8 +34,7 @@ ROOTS: dict[str, Any] = {
     "News": News,
     "ClientMessage": ClientMessage,
     "ServerMessage": ServerMessage,
-    "SushiGoOptions": SushiGoOptions,
-    "SushiRollOptions": SushiRollOptions,
+    **{wire.OPTIONS.__name__: wire.OPTIONS for wire in WIRES.values()},
     "Problem": Problem,
     "NewPlayer": NewPlayer,
     "Identity": Identity,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kaiten.protocol.rest import GameName
+from kaiten.kit.game import GameName
 from kaiten.protocol.wire import Wire
 
 # A `$` alone would let a line break pass at the end.

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Any, Literal, cast
+
+import msgspec
 
 from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
 from kaiten.sushi_go import (
@@ -10,6 +12,7 @@ from kaiten.sushi_go import (
     Move,
     Options,
     Outcome,
+    State,
     Tableau,
     View,
     parse_card,
@@ -38,6 +41,14 @@ class SushiGoMove(Wire, frozen=True, tag="cards"):
 
     cards: tuple[CardCode, ...]
     dummy: CardCode | None = None
+
+
+class RevealedNews(Wire, frozen=True, tag="revealed"):
+    """Sushi Go!: all choices of a turn were turned over, by seat."""
+
+    round: int
+    turn: int
+    moves: tuple[SushiGoMove, ...]
 
 
 class WireHand(Wire, frozen=True):
@@ -88,11 +99,19 @@ class SushiGoView(Wire, frozen=True, tag="sushi-go"):
     result: SushiGoResult | None
 
 
+OPTIONS: type = SushiGoOptions
+MOVES: tuple[type, ...] = (SushiGoMove,)
+VIEW: type = SushiGoView
+"""The schemas of this game: a `kaiten.protocol.games.GameWire`."""
+
+
 def options_to_wire(options: Options) -> SushiGoOptions:
     return SushiGoOptions(options.passing, options.dummy, options.dummy_pudding_penalty, options.first_control)
 
 
-def options_from_wire(options: SushiGoOptions) -> Options:
+def options_from_wire(options: SushiGoOptions | None) -> Options:
+    if options is None:
+        return Options()
     return Options(options.passing, options.dummy, options.dummy_pudding_penalty, options.first_control)
 
 
@@ -133,6 +152,19 @@ def view_to_wire(view: View) -> SushiGoView:
         past=tuple([_tables(tableaus) for tableaus in view.past]),
         result=None if outcome is None else _result(outcome),
     )
+
+
+def view_for_program(view: View) -> dict[str, Any]:
+    """The view as a bot in another language gets it."""
+    data: dict[str, Any] = msgspec.to_builtins(view_to_wire(view))
+    return data
+
+
+def choice_news(state: State, seat: int, move: Move, turn_key: tuple[int, int]) -> RevealedNews | None:  # noqa: ARG001
+    """All choices of the turn, once they are revealed; nothing while one lies face down."""
+    if any(state.choices):
+        return None
+    return RevealedNews(*turn_key, tuple([move_to_wire(revealed) for revealed in state.revealed]))
 
 
 def _result(outcome: Outcome) -> SushiGoResult:

@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
+import msgspec
+
+from kaiten.kit.errors import OptionError
 from kaiten.protocol.wire import Wire, WireTable, WireTally, table_to_wire, tallies_to_wire
 from kaiten.sushi_roll import (
     Face,
     Menu,
     Move,
+    Options,
     Outcome,
+    State,
     Swap,
     Take,
     Tray,
@@ -53,6 +58,13 @@ SushiRollMove = MenuMove | SwapMove | TakeMove
 
 class SushiRollDone(Wire, frozen=True):
     """Who did what last."""
+
+    seat: int
+    move: SushiRollMove
+
+
+class ActedNews(Wire, frozen=True, tag="acted"):
+    """Sushi Roll: somebody paid a menu, swapped, or took a die."""
 
     seat: int
     move: SushiRollMove
@@ -110,6 +122,22 @@ class SushiRollView(Wire, frozen=True, tag="sushi-roll"):
     result: SushiRollResult | None
 
 
+OPTIONS: type = SushiRollOptions
+MOVES: tuple[type, ...] = (MenuMove, SwapMove, TakeMove)
+VIEW: type = SushiRollView
+"""The schemas of this game: a `kaiten.protocol.games.GameWire`."""
+
+
+def options_to_wire(options: Options) -> None:
+    """A table of this game shows no options."""
+
+
+def options_from_wire(options: object | None) -> Options:
+    if options is not None:
+        raise OptionError("Sushi Roll has no options")
+    return Options()
+
+
 def move_to_wire(move: Move) -> SushiRollMove:
     if isinstance(move, Take):
         return TakeMove(move.die)
@@ -159,6 +187,17 @@ def view_to_wire(view: View) -> SushiRollView:
         past=tuple([_trays(trays) for trays in view.past]),
         result=None if outcome is None else _result(outcome),
     )
+
+
+def view_for_program(view: View) -> dict[str, Any]:
+    """The view as a bot in another language gets it: with every legal move, where clients get `can_menu` and `can_swap`."""
+    data: dict[str, Any] = msgspec.to_builtins(view_to_wire(view))
+    return {**data, "legal": [msgspec.to_builtins(move_to_wire(move)) for move in view.legal]}
+
+
+def choice_news(state: State, seat: int, move: Move, turn_key: tuple[int, int]) -> ActedNews:  # noqa: ARG001
+    """Every action is in the open."""
+    return ActedNews(seat, move_to_wire(move))
 
 
 def _result(outcome: Outcome) -> SushiRollResult:

@@ -1,6 +1,7 @@
-"""What every struct on the wire is, and what both games have in common there."""
+"""The base of all structs on the wire, and the score lines that both games send."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -8,6 +9,10 @@ from kaiten.kit.tally import Line, Tally
 
 VERSION = 1
 """The version of the protocol. It changes when a client that knows the old one would misread the new one."""
+
+
+ClockName = Literal["none", "relaxed", "brisk", "days"]
+"""The clock of a table: how much time a turn has, and that a bot takes over when it is up."""
 
 
 class Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,7 +1,8 @@
 """A game as a file: write, read, replay, resume, verify.
 
 A game is a list of choices over recorded chance. `Recording` makes that list while a game is played, `replay` plays it
-again, `verify` says whether it adds up. The format is described in docs/records.md. Imports the games and `kit`.
+again, `verify` checks choices, scores and seeds. `GAMES` is the registry of games. docs/records.md has the format. Imports
+the games and `kit`.
 """
 
 from kaiten.record.codec import dumps, from_json, loads, to_json

@@ -1,11 +1,11 @@
 """Records as JSON, format `kaiten/1`, both ways. Shapes are checked here; whether the game adds up, in `replay`."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import isfinite
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from kaiten import sushi_go
+from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import Drawn
 from kaiten.kit.errors import KaitenError
 from kaiten.kit.seats import FEWEST_PLAYERS, MOST_PLAYERS
@@ -54,14 +54,14 @@ def parse(text: str) -> Any:
 
 def to_json(record: Record) -> dict[str, Any]:
     """A record as plain JSON values."""
-    cards = record.game == sushi_go.NAME
+    rules = record.rules
     data: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
         "players": [*record.players],
-        "options": record.rules.options_to_json(record.options),
-        "chance": _deck_to_json(record) if cards else _dice_to_json(record),
-        "turns": _rows_to_json(record) if cards else [[seat, choice] for seat, choice in record.choices],
+        "options": rules.options_to_json(record.options),
+        "chance": _CHANCE[record.game].to_json(record),
+        "turns": _rows_to_json(record) if rules.SIMULTANEOUS else [[seat, choice] for seat, choice in record.choices],
     }
     if record.scores is not None:
         data["scores"] = dict(record.scores)
@@ -81,7 +81,6 @@ def from_json(data: Any) -> Record:
         _refuse("game", data["game"], "a text")
     game = game_named(data["game"])
     players = _read_players(data["players"])
-    cards = game.NAME == sushi_go.NAME
     chance = _object("chance", data["chance"])
     try:
         options = game.options_from_json(_object("options", data["options"]))
@@ -89,7 +88,7 @@ def from_json(data: Any) -> Record:
         raise RecordError(str(error)) from None
     rows = _list("turns", data["turns"])
     try:
-        choices = _rows_from_json(rows, len(players)) if cards else _actions_from_json(rows)
+        choices = _rows_from_json(rows, len(players)) if game.SIMULTANEOUS else _actions_from_json(rows)
     except RecordError as error:
         _play_up_to(data, error.turn or 1)
         raise
@@ -97,7 +96,7 @@ def from_json(data: Any) -> Record:
         game=game.NAME,
         players=players,
         options=options,
-        draws=_deck_from_json(chance) if cards else _dice_from_json(chance, len(players)),
+        draws=_CHANCE[game.NAME].from_json(chance, len(players)),
         choices=choices,
         scores=_object("scores", data["scores"]) if "scores" in data else None,
         more={name: value for name, value in data.items() if name not in (*_FIELDS, "scores")},
@@ -135,7 +134,7 @@ def _deck_to_json(record: Record) -> dict[str, Any]:
     return {"deck": _unpack(deck)}
 
 
-def _deck_from_json(chance: Mapping[str, Any]) -> dict[str, tuple[Drawn, ...]]:
+def _deck_from_json(chance: Mapping[str, Any], players: int) -> dict[str, tuple[Drawn, ...]]:  # noqa: ARG001
     return {"deck": (_codes("chance.deck", chance.get("deck")),)}
 
 
@@ -165,6 +164,19 @@ def _dice_from_json(chance: Mapping[str, Any], players: int) -> dict[str, tuple[
         for number, roll in enumerate(_list("chance.rolls", chance.get("rolls")), 1)
     ]
     return {"red_belt": (red_belt,), "bag": tuple(bags), "roll": tuple(rolls)}
+
+
+class _ChanceFormat(NamedTuple):
+    """The field `chance` of a game's records, both ways."""
+
+    to_json: Callable[[Record], dict[str, Any]]
+    from_json: Callable[[Mapping[str, Any], int], dict[str, tuple[Drawn, ...]]]
+
+
+_CHANCE = {
+    sushi_go.NAME: _ChanceFormat(_deck_to_json, _deck_from_json),
+    sushi_roll.NAME: _ChanceFormat(_dice_to_json, _dice_from_json),
+}
 
 
 def _rows_to_json(record: Record) -> list[list[str | None]]:

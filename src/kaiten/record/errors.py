@@ -1,4 +1,4 @@
-"""What is wrong with a record, and where."""
+"""RecordError: the fault of a record, with its file, line, turn and seat."""
 
 import json
 

@@ -1,11 +1,10 @@
-"""Whether the deal was fixed before play: the seeds, revealed after the game, give the same chance again."""
+"""Commit and reveal: the deal was fixed before play if the seeds, revealed after the game, give the same draws again."""
 
 import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-from kaiten import sushi_go
-from kaiten.kit.chance import ALGORITHM, SERVER_SEED_BYTES, Drawn, Lot, Owed, SeededChance
+from kaiten.kit.chance import ALGORITHM, SERVER_SEED_BYTES, Drawn, Owed, SeededChance
 from kaiten.record.errors import RecordError, as_json
 from kaiten.record.record import Record
 
@@ -57,10 +56,10 @@ def check_fairness(record: Record, trail: Trail) -> None:
     if promised != commitment(chance.server_seed):
         raise RecordError(f"fairness: the server seed does not give the commitment {as_json(promised)}")
     different = _first_difference(chance, trail)
-    if different is not None and isinstance(record.options, sushi_go.Options) and record.options.dummy:
+    lots = record.rules.option_lots(record.options)
+    if different is not None and lots:
         # A record always names who controls the dummy first; where that came by lot, the lot was drawn before the deck.
-        lot = Lot("first_control", len(record.players)), record.options.first_control or 0
-        different = _first_difference(SeededChance(chance.server_seed, chance.seat_seeds), [lot, *trail])
+        different = _first_difference(SeededChance(chance.server_seed, chance.seat_seeds), [*lots, *trail])
     if different is not None:
         raise RecordError(f"fairness: the seeds do not give the recorded {different}")
 

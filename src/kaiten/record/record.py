@@ -7,25 +7,25 @@ from typing import Any
 from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import Chance, Drawn, Owed
 from kaiten.kit.errors import ChanceError, shown
-from kaiten.kit.game import AnyGame
+from kaiten.kit.game import AnyGame, GameName
 from kaiten.record.errors import RecordError
 
 FORMAT = "kaiten/1"
 
-GAMES: dict[str, AnyGame] = {sushi_go.NAME: sushi_go, sushi_roll.NAME: sushi_roll}
+GAMES: dict[GameName, AnyGame] = {sushi_go.NAME: sushi_go, sushi_roll.NAME: sushi_roll}
 
 
 def game_named(name: str) -> AnyGame:
-    """The game with this name."""
-    try:
-        return GAMES[name]
-    except KeyError:
-        raise RecordError(f"game {shown(name)} is not known: it is {' or '.join(GAMES)}") from None
+    """The rules of the game with this name; RecordError where there is none."""
+    for known, game in GAMES.items():
+        if known == name:
+            return game
+    raise RecordError(f"game {shown(name)} is not known: it is {' or '.join(GAMES)}")
 
 
-def choices_a_turn(game: str, players: int) -> int:
-    """All choose at once in Sushi Go!; in Sushi Roll each action is a turn of its own."""
-    return players if game == sushi_go.NAME else 1
+def choices_a_turn(rules: AnyGame, players: int) -> int:
+    """Simultaneous choices make one turn; in a sequential game each action is a turn of its own."""
+    return players if rules.SIMULTANEOUS else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Record:
     in notation. `more` is whatever else the record carries, such as `fairness`.
     """
 
-    game: str
+    game: GameName
     players: tuple[str, ...]
     options: Any
     draws: Mapping[str, tuple[Drawn, ...]]
@@ -50,7 +50,7 @@ class Record:
 
     def turn_of(self, index: int) -> int:
         """The row of `turns`, from 1, that holds the choice with this index."""
-        return index // choices_a_turn(self.game, len(self.players)) + 1
+        return index // choices_a_turn(self.rules, len(self.players)) + 1
 
 
 class RecordedChance:

@@ -1,4 +1,4 @@
-"""A game while it is played: draws what is owed, and keeps the list."""
+"""A game in play that records its draws and choices."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy, deepcopy
@@ -12,7 +12,7 @@ from kaiten.record.replay import scores_of, verify
 
 
 class Recording:
-    """A game in play: draws what is owed, and keeps the list. A `SeededChance` with a seed for each seat is recorded too.
+    """A game in play: draws what is owed and records every draw and choice, and the seeds of a `SeededChance`.
 
     >>> from kaiten import sushi_go
     >>> game = Recording("sushi-go", ["Ana", "Ben"], sushi_go.Options(), SeededChance(bytes(32)))
@@ -37,6 +37,8 @@ class Recording:
             self.more.setdefault("fairness", fairness(chance))
         self._draws: dict[str, list[Drawn]] = {}
         self._choices: list[tuple[int, str]] = []
+        self._round_start = 0
+        """How many choices had been made when the round began, changed ones counted once."""
         self._chance = chance
         self._state = settled(self.rules, self.rules.new(options, len(self.players)), self)
 
@@ -51,7 +53,7 @@ class Recording:
         return game
 
     def copy(self) -> "Recording":
-        """The same game, to go on with apart from this one; its chance goes on alike."""
+        """An independent copy of the game, whose chance continues with the same draws."""
         other = copy(self)
         other.more = dict(self.more)
         other._draws = {name: [*drawn] for name, drawn in self._draws.items()}
@@ -65,9 +67,9 @@ class Recording:
         return self._state
 
     @property
-    def choices_made(self) -> int:
-        """How many choices stand, changed ones counted once."""
-        return len(self._choices)
+    def turn_key(self) -> tuple[int, int]:
+        """Round and turn that a choice has to name."""
+        return self.rules.turn_key(self._state, len(self._choices) - self._round_start)
 
     def draw(self, owed: Owed) -> Drawn:
         """Draw, and write it down."""
@@ -78,22 +80,25 @@ class Recording:
     def choose(self, seat: int, move: Any) -> None:
         """Play this choice, and whatever chance is owed after it."""
         changed = seat not in self.rules.actors(self._state)
+        round_before = self._state.round
         self._state = settled(self.rules, self.rules.choose(self._state, seat, move), self)
         if changed:
             # Only a choice of this turn can be changed, and it is the seat's last.
             place = max(index for index, (chooser, _) in enumerate(self._choices) if chooser == seat)
             del self._choices[place]
         self._choices.append((seat, self.rules.format_move(move)))
+        if self._state.round != round_before:
+            self._round_start = len(self._choices)
 
     def record(self) -> Record:
         """The game so far."""
         outcome = self.rules.outcome(self._state)
+        among_options = [lot.name for lot, _ in self.rules.option_lots(self._state.options)]
         return Record(
             game=self.rules.NAME,
             players=self.players,
             options=self._state.options,
-            # Who controls the dummy first, by lot or not, stands among the options.
-            draws={name: tuple(drawn) for name, drawn in self._draws.items() if name != "first_control"},
+            draws={name: tuple(drawn) for name, drawn in self._draws.items() if name not in among_options},
             choices=self._in_order(),
             scores=None if outcome is None else scores_of(outcome),
             more=self.more,
@@ -101,6 +106,6 @@ class Recording:
 
     def _in_order(self) -> tuple[tuple[int, str], ...]:
         """Choices of one turn in seat order, whatever order they came in."""
-        row = choices_a_turn(self.rules.NAME, len(self.players))
+        row = choices_a_turn(self.rules, len(self.players))
         turns = [sorted(self._choices[start : start + row]) for start in range(0, len(self._choices), row)]
         return tuple([choice for turn in turns for choice in turn])

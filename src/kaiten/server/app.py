@@ -1,4 +1,8 @@
-"""The server as an ASGI application: opens what it needs, routes, closes."""
+"""The ASGI application: routes, start-up and shutdown."""
+
+from kaiten.kit.extras import require
+
+require("server", "kaiten.server")
 
 import asyncio
 import contextlib
@@ -17,14 +21,14 @@ from starlette.routing import Route, WebSocketRoute
 from kaiten.protocol.messages import Closing
 from kaiten.protocol.rest import Problem
 from kaiten.server import pages, rest, sockets
-from kaiten.server.bots import Thinkers
-from kaiten.server.endpoints import Endpoint, reply
+from kaiten.server.background import BackgroundTasks
+from kaiten.server.bot_pool import BotPool
+from kaiten.server.endpoints import Endpoint, json_response
 from kaiten.server.headers import SecurityHeaders
 from kaiten.server.hub import Hub
-from kaiten.server.live import frame
+from kaiten.server.live_table import frame
 from kaiten.server.metrics import Metrics
 from kaiten.server.openapi import document
-from kaiten.server.rounds import Rounds
 from kaiten.server.service import Service
 from kaiten.server.settings import Settings
 from kaiten.store import Store, StoreError, presence
@@ -33,17 +37,17 @@ if TYPE_CHECKING:
     from kaiten.server.bus import Bus
 
 SERVICE_RESTART = 1012
-BACK_IN = 2_000
-"""Milliseconds after which clients of a server that stops come back."""
+RECONNECT_AFTER_MS = 2_000
+"""When clients of a server that stops should reconnect."""
 
 logger = logging.getLogger("kaiten.server")
 
 
 def make_app(settings: Settings) -> Starlette:
-    """The ways in. Whoever runs it puts what `serving` gives into `app.state.service` first."""
+    """The application with all routes. The caller sets `app.state.service` to what `open_service` yields."""
     routes = [
         *[endpoint.route() for endpoint in rest.ENDPOINTS],
-        Endpoint("GET", "/metrics", rest.metrics, "Numbers for Prometheus.", player=False).route(),
+        Endpoint("GET", "/metrics", rest.metrics, "Numbers for Prometheus.", needs_player=False).route(),
         Route("/api/openapi.json", _openapi),
         WebSocketRoute("/api/play", sockets.play),
         *pages.routes(),
@@ -51,41 +55,41 @@ def make_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders, secure=settings.secure)],
-        exception_handlers={HTTPException: _no_such_page, Exception: _went_wrong},
+        exception_handlers={HTTPException: _http_error, Exception: _internal_error},
     )
 
 
 @contextlib.asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[Service]:
-    """All that a server needs while it runs."""
-    _make_folder(settings.log_url)
+async def open_service(settings: Settings) -> AsyncIterator[Service]:
+    """Open store, hub, bot pool, bus and background tasks; close them on exit."""
+    _make_parent_folder(settings.log_url)
     metrics = Metrics()
-    thinkers = Thinkers(settings.bot_processes, metrics.stood_in.inc)
+    bot_pool = BotPool(settings.bot_processes, metrics.stand_ins.inc)
     if settings.warm_up:
-        thinkers.warm()
+        bot_pool.warm_up()
     bus = _bus(settings)
     async with Store(settings.log_url) as store:
-        hub = Hub(store, thinkers, metrics, bus)
+        hub = Hub(store, bot_pool, metrics, bus)
         service = Service(settings, store, hub, metrics, bus)
-        await presence.heartbeat(store, hub.name)  # before anything else: it tells how long nobody was there
+        await presence.heartbeat(store, hub.name)  # first of all: it detects the downtime before this start
         if bus is not None:
-            hub.spawn(bus.speak())
-            hub.spawn(bus.listen(hub.heard))
-        Rounds(hub, settings, several=bus is not None).start()
+            hub.spawn(bus.run_publisher())
+            hub.spawn(bus.run_subscriber(hub.on_remote_version))
+        BackgroundTasks(hub, settings, multi_server=bus is not None).start()
         try:
             yield service
         finally:
-            await say_goodbye(service)
+            await close_connections(service)
             await hub.close()
-            thinkers.close()
+            bot_pool.close()
             if bus is not None:
                 await bus.close()
             with contextlib.suppress(StoreError):
-                await presence.goodbye(store, hub.name)
+                await presence.remove_server(store, hub.name)
 
 
-def _make_folder(url: str) -> None:
-    """A database in a file needs a folder to be in."""
+def _make_parent_folder(url: str) -> None:
+    """Create the folder of an SQLite file."""
     kind, _, file = url.partition(":///")
     if not kind.startswith("sqlite") or not file:
         return
@@ -104,15 +108,15 @@ def _bus(settings: Settings) -> "Bus | None":
     return Bus(settings.bus)
 
 
-async def say_goodbye(service: Service) -> None:
-    """Tell every client that the server is about to stop, and close their sockets."""
+async def close_connections(service: Service) -> None:
+    """Tell every client that the server stops and when to reconnect, and close their sockets."""
     if service.closing.is_set():
         return
     service.closing.set()
-    told = frame(Closing(BACK_IN))
+    closing = frame(Closing(RECONNECT_AFTER_MS))
     connections = [*service.hub.connections]
     for connection in connections:
-        connection.send(told)
+        connection.send(closing)
     await asyncio.gather(*[connection.close(SERVICE_RESTART, "the server stops") for connection in connections])
 
 
@@ -120,17 +124,17 @@ async def _openapi(_: Request) -> Response:
     return JSONResponse(document(rest.ENDPOINTS))
 
 
-async def _no_such_page(request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 404
-    page = pages.nowhere(request) if status == 404 else None
+    page = pages.not_found_page(request) if status == 404 else None
     if page is not None:
         return page
-    says = {404: "there is nothing here", 405: "this cannot be done here"}.get(status, "this cannot be answered")
-    response = reply(Problem("not-found" if status == 404 else "not-allowed", says), status)
+    summary = {404: "there is nothing here", 405: "this cannot be done here"}.get(status, "this cannot be answered")
+    response = json_response(Problem("not-found" if status == 404 else "not-allowed", summary), status)
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     return response
 
 
-async def _went_wrong(_: Request, __: Exception) -> Response:
-    return reply(Problem("internal", "something went wrong here; it has been noted"), 500)
+async def _internal_error(_: Request, __: Exception) -> Response:
+    return json_response(Problem("internal", "something went wrong here; it has been noted"), 500)

@@ -1,6 +1,6 @@
-"""Servers tell each other that a table has gone on: "table X is at version N", and nothing else.
+"""Publish/subscribe between servers over the Redis protocol: "table X is at version N", and nothing else.
 
-A message may be lost, or the bus be down: the log is the truth, and servers also look there from time to time.
+Messages may be lost and the bus may be down: the log is authoritative, and servers also poll it (`background`).
 """
 
 import asyncio
@@ -12,63 +12,63 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 CHANNEL = "kaiten:tables"
-AGAIN_AFTER = 1.0
-"""Seconds between attempts to reach the bus."""
+RETRY_SECONDS = 1.0
+"""Pause before reconnecting to the bus."""
 
 logger = logging.getLogger("kaiten.bus")
 
 
 class Bus:
-    """A line to the other servers."""
+    """The connection to the other servers."""
 
     def __init__(self, url: str) -> None:
         self._redis = Redis.from_url(url, socket_connect_timeout=2, health_check_interval=5)
         self._outbox: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
-        self._own: Counter[str] = Counter()
-        """What was said here and has not come back yet: a channel's speaker hears themselves too."""
+        self._awaiting_echo: Counter[str] = Counter()
+        """Messages published here whose echo has not arrived: a publisher receives its own messages."""
         self.up = False
 
-    def tell(self, table: str, version: int) -> None:
-        """Say that a table is at this version, soon. With nobody to hear it, or too much to say, it is left out."""
+    def publish(self, table: str, version: int) -> None:
+        """Queue a message. It is dropped when the queue is full (back-pressure: the log is authoritative)."""
         if not self._outbox.full():
             self._outbox.put_nowait(f"{table} {version}")
 
-    async def speak(self) -> None:
-        """Send what there is to say, for ever."""
+    async def run_publisher(self) -> None:
+        """Publish queued messages, for ever."""
         while True:
-            said = await self._outbox.get()
+            text = await self._outbox.get()
             try:
-                self._own[said] += 1
-                await self._redis.publish(CHANNEL, said)
+                self._awaiting_echo[text] += 1
+                await self._redis.publish(CHANNEL, text)
             except (RedisError, OSError):
-                self._own.clear()
-                await asyncio.sleep(AGAIN_AFTER)
+                self._awaiting_echo.clear()
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def listen(self, heard: Callable[[str, int], None]) -> None:
-        """Hear what the others say, for ever, and come back after whatever breaks the line."""
+    async def run_subscriber(self, on_message: Callable[[str, int], None]) -> None:
+        """Receive the other servers' messages, for ever; reconnect after errors."""
         while True:
             try:
-                async with self._redis.pubsub() as line:
-                    await line.subscribe(CHANNEL)
-                    self._own.clear()
+                async with self._redis.pubsub() as subscription:
+                    await subscription.subscribe(CHANNEL)
+                    self._awaiting_echo.clear()
                     self.up = True
                     while True:
-                        message = await line.get_message(ignore_subscribe_messages=True, timeout=5)
-                        if message is not None and not self._is_own(said := message["data"].decode()):
-                            table, _, version = said.partition(" ")
-                            heard(table, int(version))
+                        message = await subscription.get_message(ignore_subscribe_messages=True, timeout=5)
+                        if message is not None and not self._is_echo(text := message["data"].decode()):
+                            table, _, version = text.partition(" ")
+                            on_message(table, int(version))
             except (RedisError, OSError, ValueError) as error:
                 if self.up:
                     logger.warning("the bus is down", extra={"why": str(error)})
                 self.up = False
-                await asyncio.sleep(AGAIN_AFTER)
+                await asyncio.sleep(RETRY_SECONDS)
 
-    def _is_own(self, said: str) -> bool:
-        """Whether this comes back from here. Where two said the same, either may be taken for the other: it is the same."""
-        if not self._own[said]:
-            del self._own[said]
+    def _is_echo(self, text: str) -> bool:
+        """Whether this is the echo of our own message. Equal messages of two servers are interchangeable."""
+        if not self._awaiting_echo[text]:
+            del self._awaiting_echo[text]
             return False
-        self._own[said] -= 1
+        self._awaiting_echo[text] -= 1
         return True
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""One client's socket: what waits to be sent there, and which tables it hears of."""
+"""One client's WebSocket with a bounded send queue (back-pressure): slow readers are disconnected."""
 
 import asyncio
 import contextlib
@@ -6,21 +6,31 @@ from collections.abc import Callable
 
 from starlette.websockets import WebSocket
 
-MOST_FRAMES = 256
-MOST_CHARACTERS = 512 * 1024
-"""What may wait for a slow reader. Whoever falls further behind is let go, and gets the table anew when they come back."""
+MAX_QUEUED_FRAMES = 256
+MAX_QUEUED_CHARACTERS = 512 * 1024
+"""Limits of the send queue. A client that falls further behind is dropped, and resyncs when it reconnects."""
 
-FAREWELL_SECONDS = 5.0
+CLOSE_TIMEOUT_SECONDS = 5.0
 
-# Reasons to close that the standard has no number for.
+# Application close codes.
 NO_IDENTITY = 4401
 BAD_PROTOCOL = 4400
 
 
 class Connection:
-    """A socket that can be sent to without waiting."""
+    """A socket with non-blocking `send`."""
 
-    __slots__ = ("_outbox", "_sender", "_socket", "_tell", "_waiting", "address", "closed", "player", "watching")
+    __slots__ = (
+        "_queue",
+        "_queued_characters",
+        "_send_now",
+        "_sender",
+        "_socket",
+        "address",
+        "closed",
+        "player",
+        "watching",
+    )
 
     def __init__(self, socket: WebSocket, player: str, address: str) -> None:
         self.player = player
@@ -28,20 +38,20 @@ class Connection:
         self.watching: set[str] = set()
         self.closed = False
         self._socket = socket
-        self._outbox: list[str] = []
-        self._waiting = 0
+        self._queue: list[str] = []
+        self._queued_characters = 0
         self._sender: asyncio.Task[None] | None = None
-        self._tell: Callable[[str], bool] | None = socket.scope.get("state", {}).get("tell")
+        self._send_now: Callable[[str], bool] | None = socket.scope.get("state", {}).get("send_now")
 
     def send(self, frame: str) -> bool:
-        """Send this after what was sent before. False when the reader was too slow, and has been let go."""
+        """Send a frame after the queued ones. False if the reader was too slow and has been dropped."""
         if self.closed:
             return True
-        if self._sender is None and self._tell is not None and self._tell(frame):
+        if self._sender is None and self._send_now is not None and self._send_now(frame):
             return True
-        self._outbox.append(frame)
-        self._waiting += len(frame)
-        if self._waiting > MOST_CHARACTERS or len(self._outbox) > MOST_FRAMES:
+        self._queue.append(frame)
+        self._queued_characters += len(frame)
+        if self._queued_characters > MAX_QUEUED_CHARACTERS or len(self._queue) > MAX_QUEUED_FRAMES:
             self.drop()
             return False
         if self._sender is None:
@@ -49,9 +59,9 @@ class Connection:
         return True
 
     def drop(self) -> None:
-        """End it now; what waits is not sent."""
+        """Abort the connection; queued frames are not sent."""
         self.closed = True
-        self._outbox.clear()
+        self._queue.clear()
         if self._sender is not None:
             self._sender.cancel()
         abort = self._socket.scope.get("state", {}).get("abort")
@@ -59,24 +69,24 @@ class Connection:
             abort()
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Send what waits, then say goodbye; whoever does not listen is let go after a while."""
+        """Send what is queued, then close; abort after a timeout."""
         if self.closed:
             return
         self.closed = True
         try:
-            async with asyncio.timeout(FAREWELL_SECONDS):
+            async with asyncio.timeout(CLOSE_TIMEOUT_SECONDS):
                 if self._sender is not None:
                     await asyncio.shield(self._sender)
                 await self._socket.close(code, reason)
         except TimeoutError:
             self.drop()
-        except Exception:  # noqa: S110  (the other end is gone already, in one of many ways)
+        except Exception:  # noqa: S110  (the peer is gone already, in one of many ways)
             pass
 
     async def _drain(self) -> None:
-        with contextlib.suppress(Exception):  # the other end is gone; the reading side notices
-            while self._outbox:
-                frame = self._outbox.pop(0)  # it is hardly ever longer than one, and never than MOST_FRAMES
+        with contextlib.suppress(Exception):  # the peer is gone; the reading side notices
+            while self._queue:
+                frame = self._queue.pop(0)  # at most MAX_QUEUED_FRAMES, and seldom more than one
                 await self._socket.send_text(frame)
-                self._waiting -= len(frame)
+                self._queued_characters -= len(frame)
         self._sender = None

@@ -1,4 +1,4 @@
-"""What every answer says to browsers, so that a page of ours can do only what we mean it to."""
+"""Security headers on every response: content security policy, framing, referrer, HSTS."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,7 +19,7 @@ _HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds them to every answer."""
+    """ASGI middleware that adds the headers."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
@@ -28,11 +28,11 @@ class SecurityHeaders:
             self._headers["Strict-Transport-Security"] = "max-age=31536000"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, guarded)
+        await self._app(scope, receive, send_with_headers)

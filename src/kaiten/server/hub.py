@@ -1,4 +1,4 @@
-"""The tables that somebody looks at, the people who have a line to this server, and the work that goes on by itself."""
+"""The hub: tables in memory, connections, presence across servers, and quarantine of broken tables."""
 
 import asyncio
 import contextlib
@@ -10,184 +10,188 @@ from collections.abc import Awaitable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from kaiten.kit.errors import KaitenError
-from kaiten.server.bots import Thinkers
+from kaiten.server.bot_pool import BotPool
 from kaiten.server.connection import Connection
-from kaiten.server.ledger import decoded
-from kaiten.server.live import LiveTable, frame, refusal
+from kaiten.server.live_table import LiveTable, frame, refusal
 from kaiten.server.metrics import Metrics
-from kaiten.store import Store, StoreError, Together, presence, tables
+from kaiten.server.serialization import decode_events
+from kaiten.store import BatchLoader, Store, StoreError, presence, tables
 from kaiten.table import Table, TableError
 from kaiten.table.events import Due
 
 if TYPE_CHECKING:
     from kaiten.server.bus import Bus
 
-IDLE_SECONDS = 60.0
-"""How long a table that nobody watches stays in memory."""
+EVICT_AFTER_SECONDS = 60.0
+"""How long a table without watchers stays in memory."""
 
-QUIET_SECONDS = 5.0
+IDLE_SERVER_SECONDS = 5.0
 
-MOST_WARMED = 1_000
-"""Games that a server loads when it starts."""
+MAX_PRELOADED = 1_000
+"""Games loaded when a server starts."""
 
-WARMED_AT_ONCE = 10
-WARMING_PAUSE = 0.01
-"""Seconds in which whoever asks meanwhile is answered."""
+PRELOAD_BATCH = 10
+PRELOAD_PAUSE_SECONDS = 0.01
+"""Pause between batches, for requests that come meanwhile."""
 
-NEAR = 20
-"""Versions that a table may be behind and still be read together with others."""
+MAX_BATCHED_LAG = 20
+"""A table at most this many versions behind is read in one query with others."""
 
 logger = logging.getLogger("kaiten.hub")
 
 
 class Hub:
-    """All that a server has in memory. It can be lost at any moment: the store has everything that counts."""
+    """A server's state in memory. It can be lost at any moment: the store has everything that counts."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, metrics: Metrics, bus: "Bus | None" = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool, metrics: Metrics, bus: "Bus | None" = None) -> None:
         self.store = store
-        self.thinkers = thinkers
+        self.bot_pool = bot_pool
         self.metrics = metrics
         self.name = secrets.token_hex(8)
-        self.here: Counter[str] = Counter()
-        """Lines of each player to this server."""
+        self.connection_counts: Counter[str] = Counter()
+        """Connections of each player to this server."""
         self.connections: set[Connection] = set()
         self.tables: dict[str, LiveTable] = {}
         self._bus = bus
-        self.several = bus is not None
+        self.multi_server = bus is not None
         """Whether other servers may write to the same tables."""
-        self._logs = Together(store.load_all)
+        self._log_loader = BatchLoader(store.load_tables)
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._broken: set[str] = set()
-        self._arriving: dict[str, asyncio.Task[None]] = {}
-        self._heard: dict[str, int] = {}
-        """Tables that other servers spoke of, and how far they are there."""
-        self._following: asyncio.Task[None] | None = None
-        self._work: set[asyncio.Task[Any]] = set()
+        self._presence_writes: dict[str, asyncio.Task[None]] = {}
+        self._remote_versions: dict[str, int] = {}
+        """Newest version of each table that other servers announced."""
+        self._sync_task: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Do this beside everything else; what goes wrong is in the logs."""
+        """Run a task in the background; its errors are logged."""
         task = asyncio.create_task(work)
-        self._work.add(task)
-        task.add_done_callback(self._done)
+        self._tasks.add(task)
+        task.add_done_callback(self._on_task_done)
         return task
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
-        work = [*self._work]
+        """Cancel all background tasks."""
+        work = [*self._tasks]
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
 
     async def table(self, table: str) -> LiveTable:
-        """A table, from memory or from the log. TableError if there is none, or if its log cannot be read."""
+        """A table, from memory or loaded from the log. TableError if there is none or it is broken."""
         live = self.tables.get(table)
         if live is not None:
             return live
         if table in self._broken:
-            raise _broken_table()
+            raise _broken_error()
         if table not in self._loading:
             self._loading[table] = asyncio.ensure_future(self._load(table))
-            self._loading[table].add_done_callback(lambda done: self._loaded(table, done))
-        # Whoever gives up waiting does not stop the loading for the others.
+            self._loading[table].add_done_callback(lambda done: self._on_loaded(table, done))
+        # A cancelled caller does not stop the loading for the others.
         return await asyncio.shield(self._loading[table])
 
-    async def warm(self) -> None:
-        """Load games that go on before anybody asks: after a restart all their people come back in the same seconds."""
-        wanted = await tables.being_played(self.store, MOST_WARMED)
-        for start in range(0, len(wanted), WARMED_AT_ONCE):
-            batch = [self.table(table) for table in wanted[start : start + WARMED_AT_ONCE]]
+    async def preload(self) -> None:
+        """Load the games in progress: after a restart all their players reconnect within seconds."""
+        wanted = await tables.games_in_progress(self.store, MAX_PRELOADED)
+        for start in range(0, len(wanted), PRELOAD_BATCH):
+            batch = [self.table(table) for table in wanted[start : start + PRELOAD_BATCH]]
             await asyncio.gather(*batch, return_exceptions=True)
-            await asyncio.sleep(WARMING_PAUSE)
+            await asyncio.sleep(PRELOAD_PAUSE_SECONDS)
 
-    def arrive(self, connection: Connection) -> None:
+    def add_connection(self, connection: Connection) -> None:
         self.connections.add(connection)
         self.metrics.sockets.set(len(self.connections))
-        self.here[connection.player] += 1
-        if self._bus is not None and self.here[connection.player] == 1:
-            arriving = self.spawn(presence.arrived(self.store, connection.player, self.name))
-            self._arriving[connection.player] = arriving
-            arriving.add_done_callback(lambda _: self._arriving.pop(connection.player, None))
+        self.connection_counts[connection.player] += 1
+        if self._bus is not None and self.connection_counts[connection.player] == 1:
+            presence_write = self.spawn(presence.add_player(self.store, connection.player, self.name))
+            self._presence_writes[connection.player] = presence_write
+            presence_write.add_done_callback(lambda _: self._presence_writes.pop(connection.player, None))
 
-    def depart(self, connection: Connection) -> None:
-        """A line is gone."""
+    def remove_connection(self, connection: Connection) -> None:
+        """A socket is closed."""
         self.connections.discard(connection)
         self.metrics.sockets.set(len(self.connections))
         watched = [self.tables[table] for table in connection.watching if table in self.tables]
         for live in watched:
             live.unwatch(connection)
-        self.here[connection.player] -= 1
-        if self.here[connection.player] <= 0:
-            del self.here[connection.player]
+        self.connection_counts[connection.player] -= 1
+        if self.connection_counts[connection.player] <= 0:
+            del self.connection_counts[connection.player]
             if self._bus is not None:
-                told = [live.table.id for live in watched]
-                self.spawn(self._tell_elsewhere(presence.departed(self.store, connection.player, self.name), told))
+                changed_tables = [live.table.id for live in watched]
+                self.spawn(
+                    self._publish_after(
+                        presence.remove_player(self.store, connection.player, self.name), changed_tables
+                    )
+                )
 
-    def sat_down(self, live: LiveTable, connection: Connection) -> None:
-        """A player watches a table: other servers may want to know, if they have a seat there."""
+    def announce_presence(self, live: LiveTable, connection: Connection) -> None:
+        """Tell the other servers that a seated player watches a table."""
         if self._bus is not None and live.table.seat_of(connection.player) is not None:
-            # The others look into the store for them: it has to be written there by then.
-            self.spawn(self._tell_elsewhere(self._arriving.get(connection.player), [live.table.id]))
+            # The others read presence from the store: it has to be written first.
+            self.spawn(self._publish_after(self._presence_writes.get(connection.player), [live.table.id]))
 
-    def went_on(self, table: str, version: int) -> None:
-        """Let the other servers know."""
+    def publish_version(self, table: str, version: int) -> None:
+        """Tell the other servers a table's new version."""
         if self._bus is not None:
-            self._bus.tell(table, version)
+            self._bus.publish(table, version)
 
-    def heard(self, table: str, version: int) -> None:
-        """Another server says that a table is at this version, or that somebody came or went there."""
+    def on_remote_version(self, table: str, version: int) -> None:
+        """Another server announced a table's version, or that presence changed there."""
         live = self.tables.get(table)
         if live is None:
             return
-        self._heard[table] = max(version, self._heard.get(table, 0))
-        if self._following is None or self._following.done():
-            self._following = self.spawn(self._follow())
+        self._remote_versions[table] = max(version, self._remote_versions.get(table, 0))
+        if self._sync_task is None or self._sync_task.done():
+            self._sync_task = self.spawn(self._sync_remote_changes())
 
-    async def look_elsewhere(self, *lives: LiveTable) -> list[LiveTable]:
-        """Ask who is here by way of other servers; the tables for which that has changed."""
+    async def refresh_remote_presence(self, *lives: LiveTable) -> list[LiveTable]:
+        """Read which players are connected to other servers; the tables for which that has changed."""
         if self._bus is None:
             return []
         people = {live: {seat.player for seat in live.table.seats if seat.player is not None} for live in lives}
-        present = await presence.present(
-            self.store, sorted(set().union(*people.values())), self.store.now(), but=self.name
+        present = await presence.connected_players(
+            self.store, sorted(set().union(*people.values())), self.store.now(), except_server=self.name
         )
-        changed = [live for live in lives if live.elsewhere != present & people[live]]
+        changed = [live for live in lives if live.remote_players != present & people[live]]
         for live in changed:
-            live.elsewhere = present & people[live]
+            live.remote_players = present & people[live]
         return changed
 
     async def quarantine(self, table: str, error: Exception) -> TableError:
-        """A log that cannot be read concerns nobody else: its table is set apart, untouched, for somebody to look at."""
+        """Set a table with an unreadable log apart; the log is left as it is, and other tables go on."""
         logger.error("a table is broken", extra={"table": table, "why": f"{type(error).__name__}: {error}"})
         self._broken.add(table)
         self.metrics.broken.set(len(self._broken))
         live = self.tables.pop(table, None)
         for watcher in [] if live is None else [*live.watchers]:
-            watcher.send(frame(refusal(None, _broken_table(), table)))
+            watcher.send(frame(refusal(None, _broken_error(), table)))
             watcher.watching.discard(table)
-        with contextlib.suppress(StoreError):  # it is set apart here all the same, and marked when it is next met
+        with contextlib.suppress(StoreError):  # quarantined here all the same, and marked when next loaded
             await tables.mark_broken(self.store, table)
-        return _broken_table()
+        return _broken_error()
 
     @property
-    def quiet(self) -> bool:
-        """Whether nothing has happened at any table for a while."""
-        lately = time.monotonic() - QUIET_SECONDS
-        return all(live.used_at < lately for live in self.tables.values())
+    def is_idle(self) -> bool:
+        """Whether no table has been used for some seconds."""
+        lately = time.monotonic() - IDLE_SERVER_SECONDS
+        return all(live.last_used < lately for live in self.tables.values())
 
-    def put_away(self) -> None:
-        """Forget the tables that nobody has looked at for a while."""
-        long_ago = time.monotonic() - IDLE_SECONDS
+    def evict_idle_tables(self) -> None:
+        """Drop tables without watchers from memory after a while."""
+        long_ago = time.monotonic() - EVICT_AFTER_SECONDS
         for name, live in [*self.tables.items()]:
-            if not live.watchers and live.used_at < long_ago:
+            if not live.watchers and live.last_used < long_ago:
                 del self.tables[name]
         self.metrics.tables.set(len(self.tables))
 
     async def _load(self, table: str) -> LiveTable:
-        rows = await self._logs.one(table)
+        rows = await self._log_loader.load(table)
         if not rows:
             raise TableError("no-such-table", "there is no such table, or no longer")
         try:
-            events = decoded([row.event for row in rows])
+            events = decode_events([row.event for row in rows])
             live = LiveTable(self, Table.rebuild(events), None)
         except Exception as error:
             raise await self.quarantine(table, error) from error
@@ -195,44 +199,47 @@ class Hub:
             since = next(row.at for row, event in zip(rows[::-1], events[::-1], strict=True) if isinstance(event, Due))
             lost = await presence.downtime_since(self.store, since)
             if lost:
-                await live.give_back(lost)
-        await self.look_elsewhere(live)
+                await live.credit_downtime(lost)
+        await self.refresh_remote_presence(live)
         self.tables[table] = live
         self.metrics.tables.set(len(self.tables))
         live.wake_bots()
         return live
 
-    def _loaded(self, table: str, done: "asyncio.Future[LiveTable]") -> None:
+    def _on_loaded(self, table: str, done: "asyncio.Future[LiveTable]") -> None:
         self._loading.pop(table, None)
         if not done.cancelled():
-            done.exception()  # whoever waits for it has it too
+            done.exception()  # retrieved, so that asyncio does not warn; callers get it too
 
-    async def _follow(self) -> None:
-        """Read what other servers have written, and who is there: for all the tables that they spoke of meanwhile in one go."""
-        while self._heard:
-            heard, self._heard = self._heard, {}
-            lives = [self.tables[table] for table in heard if table in self.tables]
-            wanted = {live: range(live.table.version + 1, heard[live.table.id] + 1) for live in lives}
-            near = {live: versions for live, versions in wanted.items() if len(versions) <= NEAR}
-            rows = await self.store.load_these(
-                [(live.table.id, version) for live, versions in near.items() for version in versions]
+    async def _sync_remote_changes(self) -> None:
+        """Read the events and presence that other servers announced, for all tables in one query."""
+        while self._remote_versions:
+            remote, self._remote_versions = self._remote_versions, {}
+            lives = [self.tables[table] for table in remote if table in self.tables]
+            wanted = {live: range(live.table.version + 1, remote[live.table.id] + 1) for live in lives}
+            close = {live: versions for live, versions in wanted.items() if len(versions) <= MAX_BATCHED_LAG}
+            rows = await self.store.load_versions(
+                [(live.table.id, version) for live, versions in close.items() for version in versions]
             )
             await asyncio.gather(
-                *[live.put_in(rows.get(live.table.id, [])) if live in near else live.catch_up() for live in lives]
+                *[
+                    live.apply_stored(rows.get(live.table.id, [])) if live in close else live.catch_up()
+                    for live in lives
+                ]
             )
-            for live in await self.look_elsewhere(*lives):
-                live.tell_presence()
+            for live in await self.refresh_remote_presence(*lives):
+                live.send_presence()
 
-    async def _tell_elsewhere(self, change: Awaitable[None] | None, told: list[str]) -> None:
+    async def _publish_after(self, change: Awaitable[None] | None, changed_tables: list[str]) -> None:
         if change is not None:
             await change
-        for table in told:
+        for table in changed_tables:
             live = self.tables.get(table)
             if live is not None and self._bus is not None:
-                self._bus.tell(table, live.table.version)
+                self._bus.publish(table, live.table.version)
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._work.discard(task)
+    def _on_task_done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
         if task.cancelled():
             return
         error = task.exception()
@@ -242,5 +249,5 @@ class Hub:
             logger.error("something went wrong", exc_info=error)
 
 
-def _broken_table() -> TableError:
+def _broken_error() -> TableError:
     return TableError("table-broken", "this table's log is damaged; it has been set apart for whoever runs the server")

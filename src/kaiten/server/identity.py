@@ -1,6 +1,6 @@
-"""Who somebody is, without an account: an id that may be known, and a token that only its owner has.
+"""Identity without accounts: a public player id and a secret token; also the ids, codes and seeds of tables.
 
-A token holds 256 random bits. The store keeps its hash alone, so a stolen database lets nobody in.
+A token has 256 random bits. The store keeps only its hash, so a stolen database gives no access.
 """
 
 import hashlib
@@ -10,11 +10,11 @@ from collections.abc import Mapping
 COOKIE = "kaiten"
 SOCKET_PROTOCOL = "kaiten"
 TOKEN_PROTOCOL = "kaiten.token."  # noqa: S105  (what comes before one)
-COOKIE_SECONDS = 400 * 24 * 60 * 60  # as long as browsers keep one
+COOKIE_SECONDS = 400 * 24 * 60 * 60  # the longest that browsers keep a cookie
 LINK_SECONDS = 10 * 60
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Letters of a join code: none that is mistaken for another."""
+"""Letters of a join code, without look-alikes."""
 CODE_LENGTH = 6
 
 
@@ -43,16 +43,16 @@ def new_link() -> str:
     return secrets.token_urlsafe(24)
 
 
-def hash_of(token: str) -> str:
+def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def shown_token(headers: Mapping[str, str], cookies: Mapping[str, str]) -> tuple[str, bool]:
-    """The token that came with a request, or an empty text, and whether a browser's cookie carried it."""
+def read_token(headers: Mapping[str, str], cookies: Mapping[str, str]) -> tuple[str, bool]:
+    """A request's token, or an empty string, and whether a cookie carried it."""
     scheme, _, token = headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return token.strip(), False
-    # A page can set no header on a socket but this one.
+    # The only header that a page can set on a WebSocket.
     for offered in headers.get("sec-websocket-protocol", "").split(","):
         if offered.strip().startswith(TOKEN_PROTOCOL):
             return offered.strip().removeprefix(TOKEN_PROTOCOL), False

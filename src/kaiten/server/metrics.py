@@ -1,4 +1,4 @@
-"""What Prometheus can ask: counts and times, nothing about anybody."""
+"""Prometheus metrics: counts and durations, no personal data."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
@@ -6,21 +6,21 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 
 
 class Metrics:
-    """The numbers of one server."""
+    """The metrics of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.sockets = Gauge("kaiten_sockets", "Open sockets", registry=self.registry)
         self.tables = Gauge("kaiten_tables", "Tables in memory", registry=self.registry)
         self.commands = Counter("kaiten_commands", "Commands by how they ended", ["outcome"], registry=self.registry)
-        self.saving = Histogram(
+        self.save_seconds = Histogram(
             "kaiten_save_seconds", "From a decision to its commit", buckets=_SECONDS, registry=self.registry
         )
         self.frames = Counter("kaiten_frames_sent", "Frames handed to sockets", registry=self.registry)
-        self.thinking = Histogram(
+        self.bot_seconds = Histogram(
             "kaiten_bot_seconds", "From a bot's turn to its choice", buckets=_SECONDS, registry=self.registry
         )
-        self.stood_in = Counter(
+        self.stand_ins = Counter(
             "kaiten_bot_stand_ins", "Choices made by another bot, since a level was not ready", registry=self.registry
         )
         self.sheet_edits = Counter(

@@ -11,7 +11,7 @@ from kaiten.server.endpoints import JSON, Endpoint
 
 
 def document(endpoints: tuple[Endpoint, ...]) -> dict[str, Any]:
-    """What can be asked over HTTP, for programs that read such documents."""
+    """The document as plain values."""
     structs = [struct for endpoint in endpoints for struct in (endpoint.body, endpoint.answer) if struct is not None]
     _, components = msgspec.json.schema_components([*structs, Problem], ref_template="#/components/schemas/{name}")
     paths: dict[str, dict[str, Any]] = {}
@@ -32,31 +32,31 @@ def document(endpoints: tuple[Endpoint, ...]) -> dict[str, Any]:
 
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
-    refusals = {429, 503, *endpoint.refusals} | ({400, 413, 415} if endpoint.body else set())
-    # A token that is wrong is refused everywhere, also where none is needed; so is a page of another site.
-    refusals |= {401, 403}
-    answers: dict[str, Any] = {str(status): _content("Refused.", Problem) for status in sorted(refusals)}
+    statuses = {429, 503, *endpoint.error_statuses} | ({400, 413, 415} if endpoint.body else set())
+    # An invalid token is refused even where none is needed; so is a wrong origin.
+    statuses |= {401, 403}
+    answers: dict[str, Any] = {str(status): _content("Refused.", Problem) for status in sorted(statuses)}
     if endpoint.answer is None:
         answers["204"] = {"description": "Done."}
     else:
         answers["200"] = _content("Done.", endpoint.answer)
     operation: dict[str, Any] = {
-        "summary": endpoint.says,
-        "operationId": endpoint.work.__name__,
+        "summary": endpoint.summary,
+        "operationId": endpoint.handler.__name__,
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
             for name in re.findall(r"{(\w+)}", endpoint.path)
         ],
         "responses": dict(sorted(answers.items())),
-        "security": [{"bearer": []}, {"cookie": []}] if endpoint.player else [{}],
+        "security": [{"bearer": []}, {"cookie": []}] if endpoint.needs_player else [{}],
     }
     if endpoint.body is not None:
         operation["requestBody"] = {"required": True, "content": {JSON: {"schema": _reference(endpoint.body)}}}
     return operation
 
 
-def _content(says: str, struct: Any) -> dict[str, Any]:
-    return {"description": says, "content": {JSON: {"schema": _reference(struct)}}}
+def _content(summary: str, struct: Any) -> dict[str, Any]:
+    return {"description": summary, "content": {JSON: {"schema": _reference(struct)}}}
 
 
 def _reference(struct: Any) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def _reference(struct: Any) -> dict[str, Any]:
 
 
 def _tidy(value: Any) -> Any:
-    """The same, with docstrings as one line: how they are set in differs between versions of Python."""
+    """Put descriptions on one line: the indentation of docstrings differs between Python versions."""
     if isinstance(value, dict):
         return {name: " ".join(item.split()) if name == "description" else _tidy(item) for name, item in value.items()}
     return [_tidy(item) for item in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""The web client: files that were built beforehand, handed out as they lie, compressed already."""
+"""The web client: static files, built and compressed in advance."""
 
 import mimetypes
 import re
@@ -15,14 +15,14 @@ from kaiten.server.service import Service
 
 FOLDER = Path(__file__).parent / "web"
 
-# Screens have addresses of their own, so that a link or a reload leads back to them.
+# Each screen has its own path, so that links and reloads work.
 SCREENS = (
     *("/", "/new", "/join", "/games", "/pass", "/rules", "/link", "/learn/{game}", "/t/{code}"),
     *("/sheets", "/sheets/new", "/sheets/stats", "/s/{sheet}", "/result"),
 )
 
-_FOR_EVER = "public, max-age=31536000, immutable"
-_ASK_AGAIN = "no-cache"
+_CACHE_FOREVER = "public, max-age=31536000, immutable"
+_REVALIDATE = "no-cache"
 _ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 
 _NOT_BUILT = """<!doctype html>
@@ -38,7 +38,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 
 
 def routes() -> list[Route]:
-    """The screens, and the files that they are made of."""
+    """Routes of the screens and of the static files."""
     files = (
         [file.name for file in FOLDER.iterdir() if file.is_file() and _is_page_file(file)] if FOLDER.is_dir() else []
     )
@@ -52,54 +52,54 @@ def routes() -> list[Route]:
 
 
 async def screen(request: Request) -> Response:
-    """The page; which screen it shows is in its address."""
+    """The single page; the client routes by path."""
     page = FOLDER / "index.html"
-    return _handed_out(request, page, _ASK_AGAIN) if page.is_file() else HTMLResponse(_NOT_BUILT, 503)
+    return _serve_file(request, page, _REVALIDATE) if page.is_file() else HTMLResponse(_NOT_BUILT, 503)
 
 
-def nowhere(request: Request) -> Response | None:
-    """The page that says so, for a person with a mistyped link; None for whoever wants something else than a page."""
+def not_found_page(request: Request) -> Response | None:
+    """The page with status 404 for browsers; None for clients that do not accept HTML."""
     page = FOLDER / "index.html"
     if "text/html" not in request.headers.get("accept", "") or not page.is_file():
         return None
-    return _handed_out(request, page, _ASK_AGAIN, status=404)
+    return _serve_file(request, page, _REVALIDATE, status=404)
 
 
 async def _asset(request: Request) -> Response:
-    """A file whose name changes with its content."""
+    """A file with a content hash in its name."""
     file = FOLDER / "assets" / request.path_params["name"]
     if not file.is_file() or not _is_page_file(file):
         return Response(status_code=404)
-    return _handed_out(request, file, _FOR_EVER)
+    return _serve_file(request, file, _CACHE_FOREVER)
 
 
 async def _qr(request: Request) -> Response:
-    """The link to a table as a picture, for the phones of those who sit around."""
+    """QR code of the link to a table."""
     code = request.path_params["code"].upper()
-    if len(code) != CODE_LENGTH or not set(code) <= set(CODE_LETTERS):
-        return Response(status_code=404)
-    service: Service = request.app.state.service
-    return Response(qr(f"{service.base_url(request)}/t/{code}"), media_type="image/svg+xml")
+    is_valid = len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS)
+    return _qr_response(request, f"/t/{code}") if is_valid else Response(status_code=404)
 
 
 async def _sheet_qr(request: Request) -> Response:
-    """The same for a score sheet; whether anybody has shared one with this id is not asked."""
+    """QR code of the link to a score sheet, whether or not it exists."""
     sheet = request.path_params["sheet"]
-    if re.search(SHEET_ID, sheet) is None:
-        return Response(status_code=404)
+    return Response(status_code=404) if re.search(SHEET_ID, sheet) is None else _qr_response(request, f"/s/{sheet}")
+
+
+def _qr_response(request: Request, path: str) -> Response:
     service: Service = request.app.state.service
-    return Response(qr(f"{service.base_url(request)}/s/{sheet}"), media_type="image/svg+xml")
+    return Response(qr(f"{service.base_url(request)}{path}"), media_type="image/svg+xml")
 
 
 async def _file(request: Request) -> Response:
-    return _handed_out(request, FOLDER / request.url.path.lstrip("/"), _ASK_AGAIN)
+    return _serve_file(request, FOLDER / request.url.path.lstrip("/"), _REVALIDATE)
 
 
 def _is_page_file(file: Path) -> bool:
     return file.suffix not in (".br", ".gz")
 
 
-def _handed_out(request: Request, file: Path, caching: str, status: int = 200) -> Response:
+def _serve_file(request: Request, file: Path, caching: str, status: int = 200) -> Response:
     stat = file.stat()
     tag = f'"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
     headers = {"Cache-Control": caching, "ETag": tag, "Vary": "Accept-Encoding"}

@@ -1,4 +1,4 @@
-"""Addresses as pictures that phones can read."""
+"""QR codes."""
 
 import io
 
@@ -6,7 +6,7 @@ import segno
 
 
 def qr(address: str) -> str:
-    """An SVG of it."""
+    """A QR code of this address, as SVG."""
     picture = io.BytesIO()
     segno.make(address, micro=False).save(picture, kind="svg", xmldecl=False, svgns=True, scale=4)
     return picture.getvalue().decode()

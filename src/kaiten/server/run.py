@@ -1,4 +1,8 @@
-"""Running a server: bind, announce, serve until a signal, stop cleanly."""
+"""Run a server: bind, announce, serve until a signal, shut down cleanly; garbage collector settings."""
+
+from kaiten.kit.extras import require
+
+require("server", "kaiten.server")
 
 import contextlib
 import gc
@@ -13,15 +17,15 @@ from starlette.applications import Starlette
 
 from kaiten import __version__
 from kaiten.kit.errors import KaitenError
-from kaiten.server.app import make_app, say_goodbye, serving
-from kaiten.server.listening import PatientHTTP, PatientSocket
+from kaiten.server.app import close_connections, make_app, open_service
 from kaiten.server.logs import set_up
 from kaiten.server.settings import Settings
-from kaiten.server.sockets import LARGEST_FRAME
+from kaiten.server.sockets import MAX_FRAME_BYTES
+from kaiten.server.uvicorn_protocols import LimitedWebSocketProtocol, TimedHTTPProtocol
 
-GRACE_SECONDS = 10
+SHUTDOWN_SECONDS = 10
 BACKLOG = 4096
-GARBAGE = (5_000, 1_000_000, 1_000_000)
+GC_THRESHOLDS = (5_000, 1_000_000, 1_000_000)
 
 logger = logging.getLogger("kaiten.server")
 
@@ -33,7 +37,7 @@ class ServeError(KaitenError):
 
 
 class _Server(uvicorn.Server):
-    """Opens what it needs, announces itself when it answers, and says goodbye to its clients before it closes."""
+    """uvicorn's server, with the service opened at start-up and clients told to reconnect at shutdown."""
 
     def __init__(
         self, settings: Settings, app: Starlette, config: uvicorn.Config, announce: Callable[[], None]
@@ -45,39 +49,39 @@ class _Server(uvicorn.Server):
         self._open = contextlib.AsyncExitStack()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._app.state.service = await self._open.enter_async_context(serving(self._settings))
+        self._app.state.service = await self._open.enter_async_context(open_service(self._settings))
         await super().startup(sockets)
-        _collect_garbage_seldom()
+        _tune_garbage_collector()
         kind = self._settings.log_url.partition(":")[0]
         logger.info(
             "the server starts", extra={"version": __version__, "database": kind, "bus": bool(self._settings.bus)}
         )
         self._announce()
         hub = self._app.state.service.hub
-        hub.spawn(hub.warm())
+        hub.spawn(hub.preload())
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  (uvicorn's)
-        """A signal means a clean stop, with exit code 0; a second Ctrl+C means at once."""
+        """First signal: clean shutdown with exit code 0. Second Ctrl+C: at once."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         logger.info("the server stops")
-        await say_goodbye(self._app.state.service)
+        await close_connections(self._app.state.service)
         await super().shutdown(sockets)
         await self._open.aclose()
 
 
 def run(settings: Settings, announce: Callable[[int], None]) -> None:
-    """Serve until SIGINT or SIGTERM. `announce` is told the port once the server answers there."""
+    """Serve until SIGINT or SIGTERM. `announce` is called with the port once the server accepts requests."""
     set_up(settings.log_format)
     listener = _listen(settings)
     app = make_app(settings)
     config = uvicorn.Config(
         app,
-        http=PatientHTTP,
-        ws=PatientSocket,
-        ws_max_size=LARGEST_FRAME,
+        http=TimedHTTPProtocol,
+        ws=LimitedWebSocketProtocol,
+        ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -89,7 +93,7 @@ def run(settings: Settings, announce: Callable[[int], None]) -> None:
         forwarded_allow_ips=settings.trusted_proxies or None,
         backlog=BACKLOG,
         timeout_keep_alive=15,
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ssl_certfile=settings.tls_cert,
         ssl_keyfile=settings.tls_key,
     )
@@ -97,15 +101,15 @@ def run(settings: Settings, announce: Callable[[int], None]) -> None:
     _Server(settings, app, config, lambda: announce(port)).run(sockets=[listener])
 
 
-def _collect_garbage_seldom() -> None:
-    """Look for garbage in circles only among what is new, and never among what is there from the start.
+def _tune_garbage_collector() -> None:
+    """Freeze start-up objects and raise the thresholds of the cyclic garbage collector's older generations.
 
-    With thousands of tables in memory a look at all that is not quite new takes half a second, in which nobody is answered.
-    Tables are not made of circles; what is, and outlives the first look, is little, and `rounds` sees to it in a quiet moment.
+    With thousands of tables in memory a full collection stops the event loop for half a second. Tables contain no cycles; the few
+    objects that do are collected by `background` when the server is idle.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 def _listen(settings: Settings) -> socket.socket:
@@ -120,7 +124,7 @@ def _listen(settings: Settings) -> socket.socket:
         raise ServeError(
             f"cannot listen at {settings.host}, port {settings.port}: {why}; --port names another"
         ) from None
-    # It listens only when it can answer. A queue that fills up meanwhile would drop whoever comes next without a word, and
-    # they would wait for many seconds; refused, they try again at once.
+    # Bound, but not listening until the server can answer: a full backlog drops connections silently, and clients would wait for
+    # seconds; a refused client retries at once.
     listener.set_inheritable(False)
     return listener

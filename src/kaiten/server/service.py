@@ -1,4 +1,4 @@
-"""What a server has: the store, the hub, the limits; and who is asking."""
+"""What request handlers share: settings, store, hub, rate limits; authentication and origin checks."""
 
 import asyncio
 import time
@@ -9,22 +9,22 @@ from starlette.requests import HTTPConnection
 
 from kaiten.kit.errors import KaitenError
 from kaiten.server.hub import Hub
-from kaiten.server.identity import hash_of, shown_token
-from kaiten.server.limits import Limit
+from kaiten.server.identity import hash_token, read_token
 from kaiten.server.metrics import Metrics
+from kaiten.server.rate_limit import TokenBucket
 from kaiten.server.settings import Settings
-from kaiten.store import Store, Together, people
+from kaiten.store import BatchLoader, Store, people
 
 if TYPE_CHECKING:
     from kaiten.server.bus import Bus
 
-MOST_REMEMBERED = 20_000
-TRUSTED_SECONDS = 60.0
-"""How long a token is believed without asking the store again: another server may have forgotten the player meanwhile."""
+MAX_CACHED_TOKENS = 20_000
+TOKEN_CACHE_SECONDS = 60.0
+"""How long a token is cached: another server may have erased the player meanwhile."""
 
 
 class AccessError(KaitenError):
-    """Somebody asks who may not; `status` is the one of HTTP."""
+    """A request is refused; `status` is the HTTP status."""
 
     code = "access"
 
@@ -35,7 +35,7 @@ class AccessError(KaitenError):
 
 
 class Service:
-    """Handed to whatever answers a request."""
+    """Shared state of the request handlers."""
 
     def __init__(self, settings: Settings, store: Store, hub: Hub, metrics: Metrics, bus: "Bus | None") -> None:
         self.settings = settings
@@ -46,44 +46,44 @@ class Service:
         self.closing = asyncio.Event()
         self.sockets_of: Counter[str] = Counter()
         """Open sockets by address."""
-        self.by_socket = Limit(settings.socket_rate, 3 * settings.socket_rate)
-        self.by_player = Limit(settings.player_rate, 3 * settings.player_rate)
-        self.by_address = Limit(settings.address_rate, 4 * settings.address_rate)
-        self.new_players = Limit(settings.address_rate / 20, 2 * settings.address_rate)
-        self.new_sheets = Limit(settings.address_rate / 600, settings.address_rate)
-        self.wrong_codes = Limit(0.2, 20)
-        self._owners = Together(lambda hashes: people.players_of(store, hashes))
-        self._known: dict[str, tuple[str, float]] = {}
+        self.socket_limit = TokenBucket(settings.socket_rate, 3 * settings.socket_rate)
+        self.player_limit = TokenBucket(settings.player_rate, 3 * settings.player_rate)
+        self.address_limit = TokenBucket(settings.address_rate, 4 * settings.address_rate)
+        self.new_player_limit = TokenBucket(settings.address_rate / 20, 2 * settings.address_rate)
+        self.new_sheet_limit = TokenBucket(settings.address_rate / 600, settings.address_rate)
+        self.wrong_code_limit = TokenBucket(0.2, 20)
+        self._token_loader = BatchLoader(lambda hashes: people.players_of(store, hashes))
+        self._token_cache: dict[str, tuple[str, float]] = {}
 
-    async def player_of(self, request: HTTPConnection, *, strict: bool = True) -> str | None:
-        """Who is asking; None where nobody says. AccessError where a token, or the page that sent it, is not to be trusted.
+    async def authenticate(self, request: HTTPConnection, *, strict: bool = True) -> str | None:
+        """The player of a request's token, or None without a token. AccessError for an unknown token or a wrong origin.
 
-        Where one need not be anybody, an old cookie is not held against a browser, which cannot be rid of it otherwise.
+        With `strict=False` an unknown cookie is ignored: a browser cannot get rid of it otherwise.
         """
-        token, by_cookie = shown_token(request.headers, request.cookies)
-        # A browser sends its cookie wherever a page asks it to: only our own pages may.
+        token, by_cookie = read_token(request.headers, request.cookies)
+        # Browsers send cookies with cross-site requests: only our own pages may (CSRF).
         self.check_origin(request, required=by_cookie and request.scope["type"] == "websocket")
         if not token:
             return None
-        hashed = hash_of(token)
-        player, until = self._known.get(hashed, (None, 0.0))
+        hashed = hash_token(token)
+        player, until = self._token_cache.get(hashed, (None, 0.0))
         if player is None or until < time.monotonic():
-            player = await self._owners.one(hashed)
+            player = await self._token_loader.load(hashed)
         if player is None and by_cookie and not strict:
             return None
         if player is None:
             raise AccessError(401, "unknown-token", "this token belongs to nobody here: become a player anew")
-        if len(self._known) >= MOST_REMEMBERED:
-            self._known.clear()
-        self._known[hashed] = (player, time.monotonic() + TRUSTED_SECONDS)
+        if len(self._token_cache) >= MAX_CACHED_TOKENS:
+            self._token_cache.clear()
+        self._token_cache[hashed] = (player, time.monotonic() + TOKEN_CACHE_SECONDS)
         return player
 
-    def forget(self, player: str) -> None:
-        """Tokens of a player who is gone count no longer."""
-        self._known = {hashed: known for hashed, known in self._known.items() if known[0] != player}
+    def forget_tokens(self, player: str) -> None:
+        """Remove an erased player's tokens from the cache."""
+        self._token_cache = {hashed: known for hashed, known in self._token_cache.items() if known[0] != player}
 
     def base_url(self, request: HTTPConnection) -> str:
-        """The address by which people come here, without a slash at its end."""
+        """The public address of the server, without a trailing slash."""
         scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
         return self.settings.public_url.rstrip("/") or f"{scheme}://{request.headers.get('host', 'localhost')}"
 
@@ -95,7 +95,7 @@ class Service:
             raise AccessError(403, "wrong-origin", "this page may not speak for you here")
 
     def check_rate(self, request: HTTPConnection) -> None:
-        if not self.by_address.allows(address_of(request)):
+        if not self.address_limit.allow(address_of(request)):
             raise AccessError(429, "too-fast", "too many requests from your address: wait a moment")
 
 
@@ -104,7 +104,7 @@ def address_of(request: HTTPConnection) -> str:
 
 
 def _origin(url: str) -> str:
-    """Scheme, host and port of an address, as browsers write them in the header Origin."""
+    """Scheme, host and port of a URL, as in the header Origin."""
     scheme, _, rest = url.partition("://")
     host = rest.partition("/")[0].lower()
     default = {"http": ":80", "https": ":443"}.get(scheme, "")

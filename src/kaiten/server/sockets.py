@@ -1,4 +1,4 @@
-"""The way in for those who play: one WebSocket a client, for as many tables as it likes."""
+"""The WebSocket endpoint: one socket per client, for any number of tables."""
 
 import asyncio
 import contextlib
@@ -14,15 +14,15 @@ from kaiten.kit.errors import KaitenError
 from kaiten.protocol import VERSION
 from kaiten.protocol.messages import Answer, ClientMessage, Do, Hello, Refused, Unwatch, Watch, Welcome
 from kaiten.server.connection import BAD_PROTOCOL, NO_IDENTITY, Connection
-from kaiten.server.endpoints import problem
+from kaiten.server.endpoints import error_response
 from kaiten.server.identity import SOCKET_PROTOCOL
-from kaiten.server.live import frame, refusal
+from kaiten.server.live_table import frame, refusal
 from kaiten.server.service import AccessError, Service, address_of
 from kaiten.store import StoreError
 from kaiten.table import TableError
 
-LARGEST_FRAME = 8 * 1024
-MOST_WATCHED = 50
+MAX_FRAME_BYTES = 8 * 1024
+MAX_WATCHED_TABLES = 50
 HELLO_SECONDS = 10.0
 
 NOT_TEXT = 1003
@@ -38,18 +38,18 @@ async def play(socket: WebSocket) -> None:
     service: Service = socket.app.state.service
     address = address_of(socket)
     try:
-        _check_room(service, address, socket)
-        player = await service.player_of(socket)
+        _check_capacity(service, address, socket)
+        player = await service.authenticate(socket)
     except AccessError as error:
         if error.status != 401:
-            await socket.send_denial_response(problem(error))
+            await socket.send_denial_response(error_response(error))
             return
         player = None
     except StoreError as error:
-        await socket.send_denial_response(problem(error))
+        await socket.send_denial_response(error_response(error))
         return
     await socket.accept(SOCKET_PROTOCOL if SOCKET_PROTOCOL in socket.scope["subprotocols"] else None)
-    # Nobody asks for the headers any more, and there may be thousands of sockets.
+    # Free the headers: there may be thousands of sockets.
     socket.scope["headers"] = []
     for read in ("_headers", "_cookies", "_url"):
         socket.__dict__.pop(read, None)
@@ -59,18 +59,18 @@ async def play(socket: WebSocket) -> None:
         await connection.close(NO_IDENTITY, "no identity")
         return
     service.sockets_of[address] += 1
-    service.hub.arrive(connection)
+    service.hub.add_connection(connection)
     try:
         await _Session(service, connection, socket).serve()
     finally:
         connection.closed = True
-        service.hub.depart(connection)
+        service.hub.remove_connection(connection)
         service.sockets_of[address] -= 1
         if service.sockets_of[address] <= 0:
             del service.sockets_of[address]
 
 
-def _check_room(service: Service, address: str, socket: WebSocket) -> None:
+def _check_capacity(service: Service, address: str, socket: WebSocket) -> None:
     service.check_rate(socket)
     if service.closing.is_set():
         raise AccessError(503, "closing", "the server is about to stop")
@@ -81,7 +81,7 @@ def _check_room(service: Service, address: str, socket: WebSocket) -> None:
 
 
 class _Session:
-    """What one socket says, one message after the other."""
+    """The messages of one socket, handled one after the other."""
 
     __slots__ = ("_connection", "_service", "_socket")
 
@@ -91,19 +91,21 @@ class _Session:
         self._socket = socket
 
     async def serve(self) -> None:
-        texts = self._texts()
-        if not await self._greet(texts):
+        texts = self._receive_texts()
+        if not await self._handshake(texts):
             return
         async for text in texts:
             try:
                 message = _decoder.decode(text)
             except (msgspec.DecodeError, RecursionError) as error:
-                self._say(Refused(_id_of(text), "bad-message", f"this is not a message of the protocol: {error}"))
+                self._send_message(
+                    Refused(_id_of(text), "bad-message", f"this is not a message of the protocol: {error}")
+                )
                 continue
             await self._answer(message)
 
-    async def _texts(self) -> AsyncIterator[str]:
-        """What the client says, until it goes, says something else than text, or says too much."""
+    async def _receive_texts(self) -> AsyncIterator[str]:
+        """Text messages, until the client disconnects, sends binary data or exceeds the rate limit."""
         service, connection = self._service, self._connection
         key = str(next(_numbers))
         while True:
@@ -112,68 +114,68 @@ class _Session:
                 return
             text = received.get("text")
             if text is None:
-                await self._end(NOT_TEXT, "not-text", "messages are text: JSON in UTF-8")
+                await self._close(NOT_TEXT, "not-text", "messages are text: JSON in UTF-8")
                 return
-            if not (service.by_socket.allows(key) and service.by_player.allows(connection.player)):
-                await self._end(POLICY, "too-fast", "too many messages: slow down, and connect again")
+            if not (service.socket_limit.allow(key) and service.player_limit.allow(connection.player)):
+                await self._close(POLICY, "too-fast", "too many messages: slow down, and connect again")
                 return
             yield text
 
-    async def _greet(self, texts: AsyncIterator[str]) -> bool:
-        """The first message says which protocol the client speaks."""
+    async def _handshake(self, texts: AsyncIterator[str]) -> bool:
+        """Check the first message, which names the protocol version."""
         with contextlib.suppress(TimeoutError, msgspec.DecodeError, StopAsyncIteration, RecursionError):
             async with asyncio.timeout(HELLO_SECONDS):
                 message = _decoder.decode(await anext(texts))
             if isinstance(message, Hello) and message.protocol == VERSION:
-                self._say(Welcome(VERSION, __version__, self._connection.player))
+                self._send_message(Welcome(VERSION, __version__, self._connection.player))
                 return True
         wanted = f'{{"type": "hello", "protocol": {VERSION}}}'
-        await self._end(BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, and soon")
+        await self._close(BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, and soon")
         return False
 
     async def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
-            self._say(Refused(None, "bad-message", "hello was said already"))
+            self._send_message(Refused(None, "bad-message", "hello was said already"))
             return
         try:
             if isinstance(message, Do):
                 live = await self._service.hub.table(message.table)
-                self._send((await live.do(self._connection.player, message.id, message.command)).decode())
+                self._send((await live.execute(self._connection.player, message.id, message.command)).decode())
                 return
             if isinstance(message, Watch):
                 await self._watch(message)
             else:
                 self._unwatch(message)
-            self._say(Answer(message.id))
+            self._send_message(Answer(message.id))
         except KaitenError as error:
             if isinstance(error, StoreError):
                 logger.warning("not read", extra={"why": str(error)})
-            self._say(refusal(message.id, error))
+            self._send_message(refusal(message.id, error))
 
     async def _watch(self, message: Watch) -> None:
         connection = self._connection
-        if len(connection.watching) >= MOST_WATCHED and message.table not in connection.watching:
-            raise TableError("too-many-tables", f"one socket hears of {MOST_WATCHED} tables at the most")
+        if len(connection.watching) >= MAX_WATCHED_TABLES and message.table not in connection.watching:
+            raise TableError("too-many-tables", f"one socket hears of {MAX_WATCHED_TABLES} tables at the most")
         live = await self._service.hub.table(message.table)
         live.watch(connection, message.version)
-        self._service.hub.sat_down(live, connection)
+        self._service.hub.announce_presence(live, connection)
 
     def _unwatch(self, message: Unwatch) -> None:
         live = self._service.hub.tables.get(message.table)
         if live is not None:
             live.unwatch(self._connection)
 
-    async def _end(self, code: int, reason: str, message: str) -> None:
+    async def _close(self, code: int, reason: str, message: str) -> None:
         self._service.metrics.dropped.labels(reason).inc()
-        self._say(Refused(None, reason, message))
+        self._send_message(Refused(None, reason, message))
         await self._connection.close(code, reason)
 
-    def _say(self, message: msgspec.Struct) -> None:
+    def _send_message(self, message: msgspec.Struct) -> None:
         self._send(frame(message))
 
-    def _send(self, told: str) -> None:
+    def _send(self, text: str) -> None:
         self._service.metrics.frames.inc()
-        if not self._connection.send(told):
+        if not self._connection.send(text):
             self._service.metrics.dropped.labels("slow").inc()
 
 
@@ -182,7 +184,7 @@ class _Identified(msgspec.Struct):
 
 
 def _id_of(text: str) -> str | None:
-    """The id of a message that cannot be read otherwise, so that its sender knows which one it was."""
+    """The id of a message that is otherwise invalid, so that the refusal can name it."""
     try:
         found = msgspec.json.decode(text, type=_Identified).id
     except (msgspec.DecodeError, RecursionError):

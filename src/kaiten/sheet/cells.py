@@ -1,125 +1,117 @@
-"""Cells and what may stand in them: tables, tokens, names."""
+"""Cells of a sheet and the values that may stand in them: tables, tokens, names."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
-from kaiten import sushi_go, sushi_roll
 from kaiten.kit.errors import NotationError, shown
 from kaiten.sheet.errors import SheetError
-from kaiten.sheet.head import ROUNDS, Head, check_name
+from kaiten.sheet.header import ROUNDS, Header, check_name
+from kaiten.sheet.values import parse_tokens
 
 LONGEST_VALUE = 200
-"""Tables may be impossible, but not endless."""
+"""Letters of a value: a table that cannot be real is kept, but not at any length."""
 
-_CELL = re.compile(r"(1|2|3|tokens|name)/([0-4])")
-_TOKENS = re.compile(r"(?:P(0|[1-9][0-9]{0,2}) )?U(0|[1-9][0-9]{0,2}) C(0|[1-9][0-9]{0,2})")
+_CELL = re.compile(r"(?:([123])|(tokens|name))/([0-4])")
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
-    """What is left at the end of Sushi Roll; without `puddings` they are those that the dice gave."""
+class Cell:
+    """One entry of a sheet: the table of a seat in a round, its tokens at the end, or the name of its player.
 
-    puddings: int | None
-    menus: int
-    chopsticks: int
+    >>> cell = parse_cell("1/0")
+    >>> cell, str(cell)
+    (Cell(kind='table', seat=0, round=1), '1/0')
+    """
+
+    kind: Literal["table", "tokens", "name"]
+    seat: int
+    round: int = 0
+    """From 1, for a table; else 0."""
+
+    @property
+    def part(self) -> str:
+        """What stands before the seat: the round of a table, `tokens` or `name`."""
+        return str(self.round) if self.kind == "table" else self.kind
+
+    def __str__(self) -> str:
+        """The cell as sheets write it: `1/0`, `tokens/0`, `name/0`."""
+        return f"{self.part}/{self.seat}"
 
 
-def table_cell(round_number: int, seat: int) -> str:
-    return f"{round_number}/{seat}"
+def table_cell(round_number: int, seat: int) -> Cell:
+    return Cell("table", seat, round_number)
 
 
-def tokens_cell(seat: int) -> str:
-    return f"tokens/{seat}"
+def tokens_cell(seat: int) -> Cell:
+    return Cell("tokens", seat)
 
 
-def name_cell(seat: int) -> str:
-    return f"name/{seat}"
+def name_cell(seat: int) -> Cell:
+    return Cell("name", seat)
 
 
-def cells(head: Head) -> Iterator[str]:
+def parse_cell(text: str) -> Cell:
+    """The cell that a sheet writes like this; SheetError where it is none."""
+    match = _CELL.fullmatch(text)
+    if match is None:
+        raise SheetError(f"cell {shown(text)} is not known: write it like 1/0, tokens/0 or name/0")
+    number, kind, seat = match.groups()
+    if number is not None:
+        return table_cell(int(number), int(seat))
+    return tokens_cell(int(seat)) if kind == "tokens" else name_cell(int(seat))
+
+
+def cells(header: Header) -> Iterator[Cell]:
     """Every cell of a sheet, in the order in which it is filled.
 
-    >>> [*cells(Head("q3T9q3T9q3T9q3T9", "sushi-roll", ("Ana", "Ben"), 0))]
+    >>> [str(cell) for cell in cells(Header("q3T9q3T9q3T9q3T9", "sushi-roll", ("Ana", "Ben"), 0))]
     ['1/0', '1/1', '2/0', '2/1', '3/0', '3/1', 'tokens/0', 'tokens/1', 'name/0', 'name/1']
     """
-    yield from entries(head)
-    for seat in range(len(head.players)):
+    yield from entries(header)
+    for seat in range(len(header.players)):
         yield name_cell(seat)
 
 
-def entries(head: Head) -> Iterator[str]:
+def entries(header: Header) -> Iterator[Cell]:
     """The cells that have to be filled before a game is over."""
     for round_number in ROUNDS:
-        for seat in range(head.seats):
+        for seat in range(header.seats):
             yield table_cell(round_number, seat)
-    if not head.is_cards:
-        for seat in range(head.seats):
+    if header.rules.HAS_TOKENS:
+        for seat in range(header.seats):
             yield tokens_cell(seat)
 
 
-def split_cell(cell: str) -> tuple[str, int]:
-    """The part (`1`, `2`, `3`, `tokens`, `name`) and the seat."""
-    part, _, seat = cell.partition("/")
-    return part, int(seat)
-
-
-def check_cell(head: Head, cell: str) -> None:
+def check_cell(header: Header, cell: Cell) -> None:
     """Refuse a cell that this sheet does not have."""
-    match = _CELL.fullmatch(cell)
-    if match is None:
-        raise SheetError(f"cell {shown(cell)} is not known: write it like 1/0, tokens/0 or name/0")
-    part, seat = match[1], int(match[2])
-    if part == "tokens" and head.is_cards:
-        raise SheetError(f"cell {shown(cell)}: Sushi Go! has no tokens")
-    seats = len(head.players) if part == "name" else head.seats
-    if seat >= seats:
-        raise SheetError(f"cell {shown(cell)}: the seats are 0 to {seats - 1}")
+    if cell.kind == "tokens" and not header.rules.HAS_TOKENS:
+        raise SheetError(f"cell {shown(str(cell))}: {header.rules.TITLE} has no tokens")
+    seats = len(header.players) if cell.kind == "name" else header.seats
+    if cell.seat >= seats:
+        raise SheetError(f"cell {shown(str(cell))}: the seats are 0 to {seats - 1}")
 
 
-def check_value(head: Head, cell: str, value: str | None) -> None:
-    """Refuse what cannot stand in a cell. What merely cannot be on a real table is for `problems`."""
+def check_value(header: Header, cell: Cell, value: str | None) -> None:
+    """Refuse a value that is not of the cell's kind. A value that cannot be real is for `validation`."""
     if value is None:
         return
     if len(value) > LONGEST_VALUE:
         raise SheetError(f"cell {cell}: {shown(value)} is longer than any table ({LONGEST_VALUE} characters)")
-    part, _ = split_cell(cell)
-    if part == "name":
+    if cell.kind == "name":
         check_name(value)
-    elif part == "tokens":
+    elif cell.kind == "tokens":
         parse_tokens(value)
     else:
-        tidy = tidy_table(head, value)
+        tidy = tidy_table(header, value)
         if tidy != value:
             raise SheetError(f"cell {cell}: {shown(value)} should be {shown(tidy)}")
 
 
-def tidy_table(head: Head, text: str) -> str:
-    """The same table with one space between its cards or dice, or a refusal."""
+def tidy_table(header: Header, text: str) -> str:
+    """The same table with one space between its cards or dice; SheetError where it is not in notation."""
     try:
-        if head.is_cards:
-            return sushi_go.format_cards(sushi_go.parse_cards(text))
-        return sushi_roll.format_faces(sushi_roll.parse_faces(text))
+        return header.rules.format_table(header.rules.parse_table(text))
     except NotationError as error:
         raise SheetError(str(error)) from None
-
-
-def parse_tokens(text: str) -> Tokens:
-    """
-    >>> parse_tokens("P4 U2 C1"), parse_tokens("U0 C3")
-    (Tokens(puddings=4, menus=2, chopsticks=1), Tokens(puddings=None, menus=0, chopsticks=3))
-    """
-    match = _TOKENS.fullmatch(text)
-    if match is None:
-        raise SheetError(f"tokens {shown(text)}: write them like P4 U2 C1, or U2 C1 if the dice tell the puddings")
-    puddings, menus, chopsticks = match.groups()
-    return Tokens(None if puddings is None else int(puddings), int(menus), int(chopsticks))
-
-
-def format_tokens(tokens: Tokens) -> str:
-    """
-    >>> format_tokens(Tokens(4, 2, 1)), format_tokens(Tokens(None, 0, 3))
-    ('P4 U2 C1', 'U0 C3')
-    """
-    puddings = "" if tokens.puddings is None else f"P{tokens.puddings} "
-    return f"{puddings}U{tokens.menus} C{tokens.chopsticks}"

@@ -1,19 +1,19 @@
-"""A sheet is a head and its edits. What it shows follows from them alone, in whatever order they came."""
+"""A sheet is a header and its edits, merged like a CRDT: what it shows follows from the set of edits, in any order of arrival."""
 
 from dataclasses import dataclass
 
 from kaiten.kit.errors import shown
-from kaiten.sheet.cells import cells, check_cell, check_value, name_cell
+from kaiten.sheet.cells import Cell, cells, check_cell, check_value, name_cell
 from kaiten.sheet.errors import SheetError
-from kaiten.sheet.head import DUMMY, LATEST, Head, check_id, check_time, may_be_shown
+from kaiten.sheet.header import DUMMY, LATEST, Header, check_id, check_time, may_be_shown
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Somebody gave a cell a value, in the place of the edits that they saw there."""
+    """A new value of a cell, which replaces the edits `after` that its author saw there. `id` is its idempotency key."""
 
     id: str
-    cell: str
+    cell: Cell
     value: str | None
     after: tuple[str, ...]
     at: int
@@ -25,17 +25,19 @@ class Edit:
 class Sheet:
     """The edits by time, each once. Sheets with the same edits are equal.
 
-    >>> head = Head("q3T9q3T9q3T9q3T9", "sushi-go", ("Ana", "Ben"), 0)
-    >>> phone = Sheet(head).write("1/0", "T T", id="anas-edit", at=1, by="Ana")
-    >>> laptop = Sheet(head).write("1/0", "T S", id="bens-edit", at=2, by="Ben")
+    >>> from kaiten.sheet import Header, parse_cell
+    >>> header = Header("q3T9q3T9q3T9q3T9", "sushi-go", ("Ana", "Ben"), 0)
+    >>> cell = parse_cell("1/0")
+    >>> phone = Sheet(header).write(cell, "T T", id="anas-edit", at=1, by="Ana")
+    >>> laptop = Sheet(header).write(cell, "T S", id="bens-edit", at=2, by="Ben")
     >>> both = phone.merge(laptop)
-    >>> both.value("1/0"), [edit.by for edit in both.conflict("1/0")]
+    >>> both.value(cell), [edit.by for edit in both.conflict(cell)]
     ('T S', ['Ana', 'Ben'])
-    >>> both.write("1/0", "T T", id="agreement", at=3, by="Ana").conflict("1/0")
+    >>> both.write(cell, "T T", id="agreement", at=3, by="Ana").conflict(cell)
     ()
     """
 
-    head: Head
+    header: Header
     edits: tuple[Edit, ...] = ()
 
     def __post_init__(self) -> None:
@@ -45,52 +47,52 @@ class Sheet:
             known.setdefault(edit.id, edit)
         object.__setattr__(self, "edits", tuple(sorted(known.values(), key=lambda edit: (edit.at, edit.id))))
 
-    def history(self, cell: str) -> tuple[Edit, ...]:
+    def history(self, cell: Cell) -> tuple[Edit, ...]:
         """All edits of a cell, by time."""
         return tuple([edit for edit in self.edits if edit.cell == cell])
 
-    def heads(self, cell: str) -> tuple[Edit, ...]:
+    def heads(self, cell: Cell) -> tuple[Edit, ...]:
         """The edits of a cell that no other comes after; the last one counts."""
         history = self.history(cell)
         replaced = {before for edit in history for before in edit.after if before != edit.id}
         return tuple([edit for edit in history if edit.id not in replaced])
 
-    def value(self, cell: str) -> str | None:
+    def value(self, cell: Cell) -> str | None:
         """What the cell shows; None when it is empty."""
         heads = self.heads(cell)
         return heads[-1].value if heads else None
 
-    def conflict(self, cell: str) -> tuple[Edit, ...]:
+    def conflict(self, cell: Cell) -> tuple[Edit, ...]:
         """The heads, where they have different values: people wrote at the same time."""
         heads = self.heads(cell)
         return heads if len({edit.value for edit in heads}) > 1 else ()
 
-    def conflicts(self) -> dict[str, tuple[Edit, ...]]:
+    def conflicts(self) -> dict[Cell, tuple[Edit, ...]]:
         """Every cell with a conflict."""
-        found = {cell: self.conflict(cell) for cell in cells(self.head)}
+        found = {cell: self.conflict(cell) for cell in cells(self.header)}
         return {cell: heads for cell, heads in found.items() if heads}
 
     @property
     def names(self) -> tuple[str, ...]:
         """What the people are called now."""
-        return tuple([self.value(name_cell(seat)) or name for seat, name in enumerate(self.head.players)])
+        return tuple([self.value(name_cell(seat)) or name for seat, name in enumerate(self.header.players)])
 
     @property
     def everybody(self) -> tuple[str, ...]:
         """The same for all seats, the dummy included."""
-        return (*self.names, *([DUMMY] if self.head.dummy else []))
+        return (*self.names, *([DUMMY] if self.header.dummy else []))
 
     def merge(self, other: "Sheet") -> "Sheet":
         """The edits of both copies."""
-        if other.head != self.head:
-            raise SheetError(f"sheet {shown(other.head.sheet)} is another game than {shown(self.head.sheet)}")
+        if other.header != self.header:
+            raise SheetError(f"sheet {shown(other.header.sheet)} is another game than {shown(self.header.sheet)}")
         return self.add(*other.edits)
 
     def add(self, *edits: Edit) -> "Sheet":
         """The sheet with these edits too."""
-        return Sheet(self.head, (*self.edits, *edits))
+        return Sheet(self.header, (*self.edits, *edits))
 
-    def write(self, cell: str, value: str | None, *, id: str, at: int, by: str) -> "Sheet":  # noqa: A002  (as the format names it)
+    def write(self, cell: Cell, value: str | None, *, id: str, at: int, by: str) -> "Sheet":  # noqa: A002  (as the format names it)
         """The sheet with a new edit, which takes the place of all that the cell shows, and resolves its conflict."""
         return self.add(self._edit(cell, value, id=id, at=at, by=by))
 
@@ -113,20 +115,20 @@ class Sheet:
         seen = [before.value for before in self.history(edit.cell) if before.id in edit.after]
         return self.add(self._edit(edit.cell, seen[-1] if seen else None, id=id, at=at, by=by, undoes=edit.id))
 
-    def _edit(self, cell: str, value: str | None, *, id: str, at: int, by: str, undoes: str | None = None) -> Edit:  # noqa: A002
+    def _edit(self, cell: Cell, value: str | None, *, id: str, at: int, by: str, undoes: str | None = None) -> Edit:  # noqa: A002
         heads = self.heads(cell)
         # A clock may stand still or go back; an edit does not come before what it replaces, nor before one's own last.
         earlier = [edit.at + 1 for edit in self.edits if edit in heads or edit.by == by]
         edit = Edit(id, cell, value, tuple([head.id for head in heads]), min(LATEST, max([at, *earlier])), by, undoes)
-        check_edit(self.head, edit)
+        check_edit(self.header, edit)
         return edit
 
 
-def check_edit(head: Head, edit: Edit) -> None:
+def check_edit(header: Header, edit: Edit) -> None:
     """Refuse an edit that this sheet cannot have."""
     check_id("edit", edit.id, 8)
-    check_cell(head, edit.cell)
-    check_value(head, edit.cell, edit.value)
+    check_cell(header, edit.cell)
+    check_value(header, edit.cell, edit.value)
     for before in edit.after:
         check_id("after", before, 8)
     if edit.undoes is not None:

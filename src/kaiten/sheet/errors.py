@@ -1,4 +1,4 @@
-"""What is wrong with a sheet."""
+"""SheetError: a sheet or an edit that does not fit the format."""
 
 from kaiten.kit.errors import KaitenError
 

@@ -1,4 +1,4 @@
-"""What many finished games say about each player."""
+"""Statistics of each player over finished games: wins, best round, mean total, favourite dish."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kaiten import sushi_go, sushi_roll
 from kaiten.sheet.cells import table_cell
 from kaiten.sheet.edits import Sheet
-from kaiten.sheet.head import ROUNDS
+from kaiten.sheet.header import ROUNDS
 from kaiten.sheet.scoring import score_sheet
 
 _DISHES = {member.code: member.label.split()[0] for member in (*sushi_go.Card, *sushi_roll.Face)}

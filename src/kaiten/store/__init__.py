@@ -1,25 +1,29 @@
-"""The event log, and what is kept beside it, in SQLite or PostgreSQL.
+"""The database: event log, table summaries, records, players, presence and score sheets, in SQLite or PostgreSQL.
 
-What was answered is on disk; a table's event has one writer; a command counts once. It holds bytes and plain values, and
-knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, asyncpg). Imports `kit`. Start with
-`store.py`; the other modules are questions and changes, plain functions of an open `Store`.
+Durable before answered; optimistic concurrency on (table, version); commands are idempotent. It holds bytes and plain values and
+knows nothing of games. Needs the extra `server` (SQLAlchemy, Alembic, asyncpg). Imports `kit`. Start with `store.py` and
+`writer.py`; the other modules are queries and updates, plain functions of an open `Store`.
 """
 
+from kaiten.kit.extras import require
+
+require("server", __name__)
+
 from kaiten.store import backup, games, people, presence, retention, sheets, tables
+from kaiten.store.batch_loader import BatchLoader
 from kaiten.store.errors import ConflictError, StoreError
 from kaiten.store.store import Store
-from kaiten.store.together import Together
-from kaiten.store.writes import Finished, Seated, Stored, Summary, Write
+from kaiten.store.types import FinishedGame, PlayerResult, StoredEvent, TableSummary, Write
 
 __all__ = [
+    "BatchLoader",
     "ConflictError",
-    "Finished",
-    "Seated",
+    "FinishedGame",
+    "PlayerResult",
     "Store",
     "StoreError",
-    "Stored",
-    "Summary",
-    "Together",
+    "StoredEvent",
+    "TableSummary",
     "Write",
     "backup",
     "games",

@@ -1,4 +1,4 @@
-"""A copy of an SQLite database while servers write to it, and the way back. Plain functions, for the command line."""
+"""Online backup and restore of an SQLite database, for the command line."""
 
 import os
 import sqlite3
@@ -7,50 +7,50 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from kaiten.store.engine import PATIENCE, address
+from kaiten.store.engine import TIMEOUT_SECONDS, parse_url
 from kaiten.store.errors import StoreError
-from kaiten.store.presence import BELIEVED, NOBODY
+from kaiten.store.presence import SERVER_TIMEOUT_MS, STOPPED
 
-_NEEDED = {"alembic_version", "events"}
+_REQUIRED_TABLES = {"alembic_version", "events"}
 
 
 def backup(url: str, to: Path) -> None:
-    """Write a checked copy to a new file. It is there whole, or not at all."""
-    source = _file(url, "pg_dump")
+    """Write a copy, checked for integrity, to a new file, while servers may write. Atomic: the whole file or none."""
+    source = _sqlite_path(url, "pg_dump")
     if not source.exists():
         raise StoreError(f"there is no database at {source}")
     if to.exists():
         raise StoreError(f"{to} is there already: name a new file")
-    with _told("the backup"), _copied(source, to) as copy:
+    with _convert_errors("the backup"), _checked_copy(source, to) as copy:
         copy.rename(to)
-        _flush(to.parent)
+        _fsync(to.parent)
 
 
 def restore(url: str, source: Path) -> None:
-    """Put a backup in the place of the database, which is kept beside it as `<name>.before-restore`."""
-    place = _file(url, "pg_restore")
+    """Replace the database by a backup; the old one is kept as `<name>.before-restore`."""
+    place = _sqlite_path(url, "pg_restore")
     kept = place.with_name(f"{place.name}.before-restore")
     if not source.is_file():
         raise StoreError(f"there is no backup at {source}")
     if kept.exists():
         raise StoreError(f"{kept} is still there from an earlier restore: move it away first")
-    with _told("the restore"), _copied(source, place) as copy:
+    with _convert_errors("the restore"), _checked_copy(source, place) as copy:
         if place.exists():
-            _close(place)
-            _keep(place, kept)
+            _detach(place)
+            _keep_old(place, kept)
         copy.replace(place)
-        _flush(place.parent)
+        _fsync(place.parent)
 
 
-def _file(url: str, instead: str) -> Path:
-    parsed = address(url)
+def _sqlite_path(url: str, instead: str) -> Path:
+    parsed = parse_url(url)
     if parsed.get_backend_name() == "postgresql":
         raise StoreError(f"this copies SQLite databases: for PostgreSQL use {instead}")
     return Path(str(parsed.database))
 
 
 @contextmanager
-def _told(what: str) -> Iterator[None]:
+def _convert_errors(what: str) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -58,24 +58,24 @@ def _told(what: str) -> Iterator[None]:
 
 
 @contextmanager
-def _copied(source: Path, to: Path) -> Iterator[Path]:
-    """A checked copy, one file without a write-ahead log, beside where it is to go; away afterwards if it is still there."""
+def _checked_copy(source: Path, to: Path) -> Iterator[Path]:
+    """A checked copy in one file, without a write-ahead log, beside its destination; deleted on exit if still there."""
     copy = to.with_name(f".{to.name}.{os.getpid()}.part")
     try:
         with closing(_open(source)) as old, closing(_open(copy)) as new:
-            # All pages in one step: in several, each write in between would make it begin again.
+            # All pages in one step: a write between two steps restarts the backup.
             old.backup(new)
             new.execute("PRAGMA journal_mode=DELETE")
             _check(new, source)
-        _flush(copy)
+        _fsync(copy)
         yield copy
     finally:
-        for rest in ("", "-journal", "-wal", "-shm"):
-            copy.with_name(copy.name + rest).unlink(missing_ok=True)
+        for suffix in ("", "-journal", "-wal", "-shm"):
+            copy.with_name(copy.name + suffix).unlink(missing_ok=True)
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    return sqlite3.connect(path, timeout=TIMEOUT_SECONDS, isolation_level=None)
 
 
 def _check(database: sqlite3.Connection, source: Path) -> None:
@@ -86,32 +86,32 @@ def _check(database: sqlite3.Connection, source: Path) -> None:
         raise StoreError(f"{source} is not a sound database: {error}") from error
     if state != "ok":
         raise StoreError(f"{source} is not a sound database: {state}")
-    if not names >= _NEEDED:
+    if not names >= _REQUIRED_TABLES:
         raise StoreError(f"{source} is not a database of Kaiten's")
 
 
-def _close(place: Path) -> None:
-    """Make one file of the database that is replaced, and see that nobody uses it."""
+def _detach(place: Path) -> None:
+    """Check that no server uses the database that is replaced, and fold its write-ahead log into the file."""
     with closing(_open(place)) as database:
-        with suppress(sqlite3.OperationalError):  # it may be older than that table
-            (seen,) = database.execute("SELECT max(seen_at) FROM servers WHERE id <> ?", [NOBODY]).fetchone()
-            if seen is not None and seen > time.time() * 1000 - BELIEVED:
+        with suppress(sqlite3.OperationalError):  # the database may be older than this table
+            (seen,) = database.execute("SELECT max(seen_at) FROM servers WHERE id <> ?", [STOPPED]).fetchone()
+            if seen is not None and seen > time.time() * 1000 - SERVER_TIMEOUT_MS:
                 raise StoreError(
-                    f"a server uses {place}: stop it (if it was killed, wait {BELIEVED // 1000} seconds), or "
+                    f"a server uses {place}: stop it (if it was killed, wait {SERVER_TIMEOUT_MS // 1000} seconds), or "
                     "restore to another place (the setting KAITEN_DATABASE)"
                 )
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         database.execute("PRAGMA journal_mode=DELETE")
 
 
-def _keep(place: Path, kept: Path) -> None:
+def _keep_old(place: Path, kept: Path) -> None:
     try:
-        os.link(place, kept)  # so that there is a database in place at every moment
+        os.link(place, kept)  # a hard link, so that a database is in place at every moment
     except OSError:
         place.rename(kept)
 
 
-def _flush(path: Path) -> None:
+def _fsync(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

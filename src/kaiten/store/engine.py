@@ -1,8 +1,7 @@
-"""The two databases: one line for the writer, others for the readers, who go on while the writer waits.
+"""Database connections: one for the writer, a small pool for readers, on SQLite (WAL mode) or PostgreSQL.
 
-Work on a database is a plain function of a connection. For SQLite it is run in a thread, whole: a thread that is asked
-statement by statement spends more time being asked than working (eleven times for one commit). PostgreSQL is a conversation
-over a socket, which needs no thread.
+Work on a database is a plain function of a SQLAlchemy connection. SQLite runs it whole in a thread: one hop per statement
+cost more than the statements (eleven hops per commit). PostgreSQL runs it on the event loop (asyncpg).
 """
 
 import asyncio
@@ -19,21 +18,21 @@ from kaiten.store.errors import StoreError
 
 T = TypeVar("T")
 
-PATIENCE = 5
-"""Seconds that a database may keep us waiting: for a lock, a connection, an answer."""
+TIMEOUT_SECONDS = 5
+"""Longest wait for a lock, a connection or an answer."""
 
-READERS = 4
+READ_CONNECTIONS = 4
 
-FRESH_SECONDS = 0.2
-"""How long after its last use a connection to PostgreSQL is trusted without a question."""
+PING_AFTER_SECONDS = 0.2
+"""A PostgreSQL connection idle for longer is pinged before it is used again."""
 
 _DRIVERS = {"sqlite": "sqlite+pysqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 
-def address(url: str) -> URL:
-    """The database of a setting such as `sqlite:///kaiten.db` or `postgresql://user@host/kaiten`.
+def parse_url(url: str) -> URL:
+    """The SQLAlchemy URL of a setting such as `sqlite:///kaiten.db` or `postgresql://user@host/kaiten`.
 
-    >>> address("postgres://kaiten@db/kaiten").drivername
+    >>> parse_url("postgres://kaiten@db/kaiten").drivername
     'postgresql+asyncpg'
     """
     try:
@@ -48,65 +47,65 @@ def address(url: str) -> URL:
     return parsed.set(drivername=_DRIVERS[kind])
 
 
-class Line(Protocol):
-    """A way to a database."""
+class Database(Protocol):
+    """A database as the store uses it: run a function in a transaction, asynchronously."""
 
     @property
-    def patience(self) -> int | None:
-        """Seconds that anything may take in all, or None."""
+    def timeout_seconds(self) -> int | None:
+        """Limit for one unit of work, or None."""
         ...
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """Do this in one transaction; when it returns, it is committed."""
+        """Run this in one transaction; it is committed when this returns."""
         ...
 
-    async def renew(self) -> None:
-        """Begin anew after a failure."""
+    async def reset(self) -> None:
+        """Drop the connections after a failure."""
         ...
 
     async def close(self) -> None: ...
 
 
-def writing(url: URL) -> Line:
-    """One connection, whose transactions may write from their first moment."""
-    return _line(url, "BEGIN IMMEDIATE", 1)
+def open_writer(url: URL) -> Database:
+    """One connection whose transactions take the write lock at once."""
+    return _open(url, "BEGIN IMMEDIATE", 1)
 
 
-def reading(url: URL) -> Line:
-    """A few connections that only read."""
-    return _line(url, "BEGIN", READERS)
+def open_reader(url: URL) -> Database:
+    """A pool of read connections."""
+    return _open(url, "BEGIN", READ_CONNECTIONS)
 
 
-def _line(url: URL, begin: str, connections: int) -> Line:
+def _open(url: URL, begin: str, connections: int) -> Database:
     if url.get_backend_name() != "postgresql":
-        return _File(url, begin, connections)
-    return _Remote(url, connections, reads=begin == "BEGIN")
+        return _SQLite(url, begin, connections)
+    return _PostgreSQL(url, connections, autocommit=begin == "BEGIN")
 
 
-class _File:
-    """SQLite, in threads of its own."""
+class _SQLite:
+    """SQLite in a thread pool."""
 
-    patience = None  # it waits for a lock and no longer; a slow disk is better waited for
+    timeout_seconds = None  # the lock timeout bounds it; a slow disk is better waited for
 
     def __init__(self, url: URL, begin: str, connections: int) -> None:
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="kaiten-store")
         self._engine = create_engine(url, pool_size=connections, max_overflow=0, hide_parameters=True)
 
-        def begun(connection: Connection) -> None:
+        def begin_transaction(connection: Connection) -> None:
             connection.exec_driver_sql(begin)
 
-        event.listen(self._engine, "connect", _durable)
-        event.listen(self._engine, "begin", begun)
+        event.listen(self._engine, "connect", _set_pragmas)
+        event.listen(self._engine, "begin", begin_transaction)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work)
 
-    async def renew(self) -> None:
-        """A file that could not be written stays so for the connection that found out."""
+    async def reset(self) -> None:
+        """A connection that has met a write error keeps failing after the cause is gone."""
         await asyncio.get_running_loop().run_in_executor(self._threads, self._engine.dispose)
 
     async def close(self) -> None:
-        await self.renew()
+        await self.reset()
         self._threads.shutdown()
 
     def _run(self, work: Callable[[Connection], T]) -> T:
@@ -114,58 +113,55 @@ class _File:
             return work(connection)
 
 
-class _Remote:
-    """PostgreSQL."""
+class _PostgreSQL:
+    """PostgreSQL on the event loop."""
 
-    patience = 2 * PATIENCE
+    timeout_seconds = 2 * TIMEOUT_SECONDS
 
-    def __init__(self, url: URL, connections: int, *, reads: bool) -> None:
+    def __init__(self, url: URL, connections: int, *, autocommit: bool) -> None:
         from sqlalchemy.ext.asyncio import create_async_engine  # noqa: PLC0415  (a server on SQLite starts sooner without)
 
-        waits: dict[str, Any] = {"timeout": PATIENCE, "command_timeout": PATIENCE}
+        timeouts: dict[str, Any] = {"timeout": TIMEOUT_SECONDS, "command_timeout": TIMEOUT_SECONDS}
         self._engine = create_async_engine(
             url,
-            connect_args=waits,
-            pool_timeout=PATIENCE,
+            connect_args=timeouts,
+            pool_timeout=TIMEOUT_SECONDS,
             pool_size=connections,
             max_overflow=0,
             hide_parameters=True,
-            # Each question stands alone, and a transaction around it would be two more journeys.
-            **({"isolation_level": "AUTOCOMMIT"} if reads else {}),
+            # A single read needs no transaction, which would add two round trips.
+            **({"isolation_level": "AUTOCOMMIT"} if autocommit else {}),
         )
-        _try_before_use(self._engine.sync_engine)
+        _ping_idle_connections(self._engine.sync_engine)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
-    async def renew(self) -> None:
-        """Nothing: connections are tried before use."""
+    async def reset(self) -> None:
+        """Nothing to do: idle connections are pinged before use."""
 
     async def close(self) -> None:
         await self._engine.dispose()
 
 
-def _try_before_use(engine: Engine) -> None:
-    """A connection may have died with the database since it was last used: it is tried before it is trusted.
+def _ping_idle_connections(engine: Engine) -> None:
+    """Ping a connection at checkout, unless it was used a moment ago: under load pings would double the round trips."""
 
-    One that was used a moment ago is not: a server under load would spend as much time on asking as on its work.
-    """
-
-    def used(_: Any, entry: ConnectionPoolEntry) -> None:
+    def mark_used(_: Any, entry: ConnectionPoolEntry) -> None:
         entry.info["used"] = time.monotonic()
 
-    def tried(connection: Any, entry: ConnectionPoolEntry, __: Any) -> None:
-        fresh = time.monotonic() - entry.info.get("used", 0.0) < FRESH_SECONDS
-        if connection.driver_connection.is_closed() or not (fresh or _lives(engine, connection)):
+    def check(connection: Any, entry: ConnectionPoolEntry, __: Any) -> None:
+        fresh = time.monotonic() - entry.info.get("used", 0.0) < PING_AFTER_SECONDS
+        if connection.driver_connection.is_closed() or not (fresh or _is_alive(engine, connection)):
             raise DisconnectionError
 
-    event.listen(engine, "connect", used)
-    event.listen(engine, "checkin", used)
-    event.listen(engine, "checkout", tried)
+    event.listen(engine, "connect", mark_used)
+    event.listen(engine, "checkin", mark_used)
+    event.listen(engine, "checkout", check)
 
 
-def _lives(engine: Engine, connection: Any) -> bool:
+def _is_alive(engine: Engine, connection: Any) -> bool:
     try:
         return engine.dialect.do_ping(connection)
     except Exception as error:
@@ -174,12 +170,12 @@ def _lives(engine: Engine, connection: Any) -> bool:
         raise
 
 
-def _durable(connection: Any, _: ConnectionPoolEntry) -> None:
-    """Write-ahead log, flushed at every commit; the driver's own transactions are off, or savepoints would not work."""
+def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:
+    """Write-ahead log, fsync at every commit; the driver's own transactions are off, or savepoints would not work."""
     connection.isolation_level = None
     try:
         cursor = connection.cursor()
-        for pragma in (f"busy_timeout={int(PATIENCE * 1000)}", "journal_mode=WAL", "synchronous=FULL"):
+        for pragma in (f"busy_timeout={int(TIMEOUT_SECONDS * 1000)}", "journal_mode=WAL", "synchronous=FULL"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
     except Exception:

@@ -1,4 +1,4 @@
-"""What can go wrong with the log, in words that give nothing of its contents away."""
+"""Errors of the store. Their messages are redacted: no statement and no value of a row."""
 
 import sqlite3
 
@@ -7,28 +7,28 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from kaiten.kit.errors import KaitenError
 
 FAILURES = (SQLAlchemyError, OSError, TimeoutError)
-"""What a database does when it cannot: the drivers' own errors come wrapped, those of the network do not."""
+"""Database failures: SQLAlchemy wraps the drivers' errors, but not those of the network."""
 
-DEADLOCKS = frozenset({"40001", "40P01"})
-"""What PostgreSQL says when two servers waited for each other: the one that is told so tries again."""
+DEADLOCK_STATES = frozenset({"40001", "40P01"})
+"""SQLSTATE of a serialization failure and of a deadlock: the transaction has to be retried."""
 
 
 class StoreError(KaitenError):
-    """The log cannot be written or read now."""
+    """The database cannot be written or read now."""
 
     code = "store"
 
 
 class ConflictError(StoreError):
-    """Somebody else has written this event of the table first: load it again and decide anew."""
+    """Optimistic concurrency: another server has appended this version first. Load it and decide again."""
 
     code = "store-conflict"
 
 
 def reason(error: BaseException) -> str:
-    """Why the database could not, without the statement or the values it was given.
+    """The cause of a failure, redacted: without the statement or its values.
 
-    SQLite's own sentences hold neither. PostgreSQL's may, so that of those only the name of the error is told.
+    SQLite's messages contain neither. PostgreSQL's may, so only the name of the error is given.
     """
     original = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if isinstance(original, sqlite3.Error):
@@ -40,6 +40,6 @@ def reason(error: BaseException) -> str:
     return type(original.__cause__ if original is not error and original.__cause__ else original).__name__
 
 
-def deadlocked(error: BaseException | None) -> bool:
-    """Whether PostgreSQL has broken this off for another server's sake."""
-    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in DEADLOCKS
+def is_deadlock(error: BaseException | None) -> bool:
+    """Whether PostgreSQL aborted this transaction because of a deadlock."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in DEADLOCK_STATES

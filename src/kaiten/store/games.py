@@ -1,4 +1,4 @@
-"""Games that are over: their records, and what people did in them."""
+"""Finished games: records, a player's history and statistics."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,15 @@ from sqlalchemy import Integer, cast, func, select
 from kaiten.store.schema import records, results
 from kaiten.store.store import Store
 
-_PLAYED = results.join(records, records.c.table_id == results.c.table_id)
+_RESULTS_AND_RECORDS = results.join(records, records.c.table_id == results.c.table_id)
 
-# A game that was stopped before its end has places for nobody, and counts for nobody.
-_TO_THE_END = results.c.place > 0
+# A game stopped before its end has place 0 for everybody and does not count.
+_COMPLETED = results.c.place > 0
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
-    """A game that a person has played."""
+class PastGame:
+    """One finished game of a player."""
 
     table: str
     game: str
@@ -31,7 +31,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """How a person has done in one of the games."""
+    """A player's results in one of the games."""
 
     game: str
     games: int
@@ -41,13 +41,13 @@ class Statistics:
 
 
 async def record_of(store: Store, table: str) -> bytes | None:
-    """The record of the game that was played at a table, once it is over."""
+    """The record of a table's finished game."""
     rows = await store.rows(select(records.c.record).where(records.c.table_id == table))
     return bytes(rows[0].record) if rows else None
 
 
-async def history(store: Store, player: str, limit: int = 50, before: int | None = None) -> list[Past]:
-    """A person's games, newest first; `before` leads on to the older ones."""
+async def history(store: Store, player: str, limit: int = 50, before: int | None = None) -> list[PastGame]:
+    """A player's games, newest first; `before` is for paging."""
     query = select(
         records.c.table_id,
         records.c.game,
@@ -60,18 +60,20 @@ async def history(store: Store, player: str, limit: int = 50, before: int | None
         results.c.won,
         records.c.finished_at,
     )
-    query = query.select_from(_PLAYED).where(results.c.player == player, _TO_THE_END)
+    query = query.select_from(_RESULTS_AND_RECORDS).where(results.c.player == player, _COMPLETED)
     if before is not None:
         query = query.where(records.c.finished_at < before)
     rows = await store.rows(query.order_by(records.c.finished_at.desc(), records.c.table_id).limit(limit))
-    return [Past(*row) for row in rows]
+    return [PastGame(*row) for row in rows]
 
 
 async def statistics(store: Store, player: str) -> list[Statistics]:
-    """A person's games counted, by game."""
+    """A player's statistics, one row per game."""
     wins, points = func.sum(cast(results.c.won, Integer)), results.c.points
-    query = select(records.c.game, func.count(), wins, func.max(points), func.avg(points)).select_from(_PLAYED)
-    query = query.where(results.c.player == player, _TO_THE_END).group_by(records.c.game).order_by(records.c.game)
+    query = select(records.c.game, func.count(), wins, func.max(points), func.avg(points)).select_from(
+        _RESULTS_AND_RECORDS
+    )
+    query = query.where(results.c.player == player, _COMPLETED).group_by(records.c.game).order_by(records.c.game)
     return [
         Statistics(game, games, int(won), best, float(mean)) for game, games, won, best, mean in await store.rows(query)
     ]

@@ -1,6 +1,6 @@
-"""The schema of a database brought up to date when a server opens it.
+"""Schema migration when a server opens a database (Alembic scripts, without Alembic's command line).
 
-Alembic's scripts without its command line: they lie beside this file, in an installed wheel too.
+The scripts are in `migrations/`, in an installed wheel too.
 """
 
 from pathlib import Path
@@ -14,14 +14,14 @@ from kaiten.store.schema import metadata
 SCRIPTS = Path(__file__).parent / "migrations"
 
 HEAD = "sheets"
-"""The newest of the steps: a database that has had it needs no migration, nor the time to load what migrates."""
+"""The newest revision. A database at this revision is opened without importing Alembic."""
 
 LOCK = 0x6B616974656E
-"""The number of the lock that a server takes while it migrates: `kaiten` in letters."""
+"""Key of the advisory lock that a server holds while it migrates: the bytes of `kaiten`."""
 
 
 def migrate(connection: Connection) -> None:
-    """Run the steps that this database has not had, inside the transaction that is open. Others wait, then find it done."""
+    """Run the missing migrations in the open transaction. Other servers wait for the lock and then find them done."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})
     if _revision(connection) == HEAD:
@@ -45,7 +45,7 @@ def migrate(connection: Connection) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The last step that this database has had."""
+    """The database's current revision."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -1,4 +1,4 @@
-"""Nothing is kept for ever but the records: logs of tables that nobody comes back to go, and so do old links and score sheets."""
+"""Retention: delete the logs of abandoned and finished tables, expired device links and unused score sheets; keep records."""
 
 from collections.abc import Callable
 
@@ -6,49 +6,49 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select
 
 from kaiten.store.schema import links, sheet_edits, sheets, tables
 from kaiten.store.store import Store
-from kaiten.store.tables import drop, newest_event
+from kaiten.store.tables import delete_tables, last_event_time
 
-TOGETHER = 50
-"""Tables or sheets that go in one change, so that nobody waits long behind it."""
+BATCH_SIZE = 50
+"""Tables or sheets deleted in one transaction, so that other writes do not wait long."""
 
 
 async def purge(store: Store, abandoned_before: int, finished_before: int) -> int:
-    """Delete what was abandoned and what was finished before these moments, and links too old to use. How many tables went."""
-    last = func.coalesce(newest_event(), tables.c.opened_at)
-    gone = await _purge(store, (tables.c.phase != "over") & (last < abandoned_before))
-    gone += await _purge(store, (tables.c.phase == "over") & (last < finished_before))
-    await store.change(lambda connection: connection.execute(delete(links).where(links.c.expires_at <= store.now())))
-    return gone
+    """Delete tables abandoned or finished before these moments, and expired links; the number of tables deleted."""
+    last = func.coalesce(last_event_time(), tables.c.opened_at)
+    deleted = await _purge_tables(store, (tables.c.phase != "over") & (last < abandoned_before))
+    deleted += await _purge_tables(store, (tables.c.phase == "over") & (last < finished_before))
+    await store.write(lambda connection: connection.execute(delete(links).where(links.c.expires_at <= store.now())))
+    return deleted
 
 
 async def purge_sheets(store: Store, before: int) -> int:
-    """Delete the score sheets to which nobody has written since this moment; how many. Phones keep their own copies."""
-    old = select(sheets.c.sheet).where(sheets.c.touched_at < before).limit(TOGETHER)
+    """Delete score sheets not written to since this moment; the number deleted. Phones keep their own copies."""
+    old = select(sheets.c.sheet).where(sheets.c.touched_at < before).limit(BATCH_SIZE)
 
-    def some(connection: Connection) -> int:
-        # The moment is asked for once more: another server may have written meanwhile.
-        gone = delete(sheets).where(sheets.c.sheet.in_(old), sheets.c.touched_at < before).returning(sheets.c.sheet)
-        names = connection.execute(gone).scalars().all()
+    def purge_batch(connection: Connection) -> int:
+        # The time is checked again in the DELETE: another server may have written meanwhile.
+        statement = delete(sheets).where(sheets.c.sheet.in_(old), sheets.c.touched_at < before)
+        names = connection.execute(statement.returning(sheets.c.sheet)).scalars().all()
         connection.execute(delete(sheet_edits).where(sheet_edits.c.sheet.in_(names)))
         return len(names)
 
-    return await _while_any(store, some)
+    return await _repeat(store, purge_batch)
 
 
-async def _purge(store: Store, old: ColumnElement[bool]) -> int:
-    query = select(tables.c.table_id).where(old).limit(TOGETHER)
+async def _purge_tables(store: Store, old: ColumnElement[bool]) -> int:
+    query = select(tables.c.table_id).where(old).limit(BATCH_SIZE)
 
-    def some(connection: Connection) -> int:
-        # Found and deleted in one change: a table that somebody has just come back to is not among them.
+    def purge_batch(connection: Connection) -> int:
+        # Selected and deleted in one transaction: a table with a new event is not among them.
         found = (connection.execute(query)).scalars().all()
-        drop(connection, found)
+        delete_tables(connection, found)
         return len(found)
 
-    return await _while_any(store, some)
+    return await _repeat(store, purge_batch)
 
 
-async def _while_any(store: Store, some: Callable[[Connection], int]) -> int:
-    count = 0
-    while went := await store.change(some):
-        count += went
-    return count
+async def _repeat(store: Store, purge_batch: Callable[[Connection], int]) -> int:
+    total = 0
+    while deleted := await store.write(purge_batch):
+        total += deleted
+    return total

@@ -1,4 +1,4 @@
-"""The tables of the database. They change by a new file in `migrations/versions`, and here; a test compares the two."""
+"""Database schema. To change it, add a migration in `migrations/versions` and edit this file; a test compares the two."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, true
 
@@ -10,13 +10,14 @@ events = Table(
     "events",
     metadata,
     Column("table_id", ID, primary_key=True),
-    # Two writers can never both write event 7 of a table: the second one is refused.
+    # Optimistic concurrency: two writers cannot both insert version 7 of a table.
     Column("version", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("event", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
 
+# Idempotency keys: the answer to each command that was carried out.
 commands = Table(
     "commands",
     metadata,
@@ -46,7 +47,7 @@ tables = Table(
     Column("opened_at", BigInteger, nullable=False),
     Index("tables_by_phase", "phase", "opened_at"),
 )
-# The two questions that every server asks every second stay small however many tables there are.
+# Partial indexes for the two queries that every server repeats every second.
 Index("tables_by_due", tables.c.due, sqlite_where=tables.c.due.is_not(None), postgresql_where=tables.c.due.is_not(None))
 Index(
     "tables_by_bot",
@@ -98,7 +99,7 @@ players = Table(
 secrets = Table(
     "secrets",
     metadata,
-    # Only hashes are kept: whoever reads the database cannot play as anybody.
+    # Only hashes are stored: a stolen database gives no access.
     Column("hash", String(128), primary_key=True),
     Column("player", ID, nullable=False),
     Column("created_at", BigInteger, nullable=False),
@@ -132,7 +133,7 @@ presence = Table(
 outages = Table(
     "outages",
     metadata,
-    # Servers that come up together find the same beginning, and only one of them writes it down.
+    # Servers that start together find the same beginning; only one inserts it.
     Column("began", BigInteger, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
 )
@@ -150,7 +151,7 @@ sheet_edits = Table(
     "sheet_edits",
     metadata,
     Column("sheet", ID, primary_key=True),
-    # The order in which they came; and none is there twice.
+    # In order of arrival; `edit_id` is the idempotency key.
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("edit_id", ID, nullable=False),
     Column("edit", LargeBinary, nullable=False),

@@ -1,52 +1,57 @@
-"""The event log: what was answered is on disk, and nothing is there twice."""
+"""The event log: an append-only log per table, with optimistic concurrency and idempotency keys.
+
+An event is keyed by (table, version): of two servers that append the same version one gets ConflictError, loads what it missed
+and decides again. A command's answer is stored under (player, command id) in the same commit, so a repeated command is answered
+from the store. All writes go through one writer (group commit, see `writer`).
+"""
 
 import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, func, select, text, tuple_
+from sqlalchemy import ColumnElement, Connection, Executable, func, select, text, tuple_
 
-from kaiten.store.engine import address, reading, writing
+from kaiten.store.engine import open_reader, open_writer, parse_url
 from kaiten.store.errors import StoreError, reason
 from kaiten.store.migrate import migrate
 from kaiten.store.schema import commands, events
+from kaiten.store.types import StoredEvent, Write
 from kaiten.store.writer import Unit, Writer
-from kaiten.store.writes import Stored, Write
 
 T = TypeVar("T")
 
-_CLOCK = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
+_SERVER_TIME = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)")
 
-CHUNK = 500
-"""Keys in one question: SQLite has a limit."""
+MAX_KEYS = 500
+"""Keys in one query: SQLite limits bound parameters."""
 
 
 class Store:
-    """An open log. Use it as a context: `async with Store(url) as store`.
+    """An open database. Use it as a context: `async with Store(url) as store`.
 
     `clock` is for tests: milliseconds UTC, in place of the database's clock.
     """
 
     def __init__(self, url: str, clock: Callable[[], int] | None = None) -> None:
-        self._place = address(url)
-        self._writing = writing(self._place)
-        self._reading = reading(self._place)
-        self._own_clock = clock is None and self._place.get_backend_name() == "postgresql"
-        self._clock = clock or _machine
+        parsed = parse_url(url)
+        self._write_database = open_writer(parsed)
+        self._read_database = open_reader(parsed)
+        self._uses_server_time = clock is None and parsed.get_backend_name() == "postgresql"
+        self._clock = clock or _wall_clock
         self._writer: Writer | None = None
 
     async def __aenter__(self) -> "Store":
         try:
-            await self._writing.run(migrate)
-            await self.set_clock()
+            await self._write_database.run(migrate)
+            await self.sync_clock()
         except StoreError:
             await self._dispose()
             raise
         except Exception as error:
             await self._dispose()
             raise StoreError(f"the database cannot be opened: {reason(error)}") from error
-        self._writer = Writer(self._writing, self.now)
+        self._writer = Writer(self._write_database, self.now)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -55,101 +60,99 @@ class Store:
         await self._dispose()
 
     async def _dispose(self) -> None:
-        await asyncio.gather(self._writing.close(), self._reading.close())
+        await asyncio.gather(self._write_database.close(), self._read_database.close())
 
     def now(self) -> int:
-        """Milliseconds UTC by the database's clock, which is the same for all servers."""
+        """Milliseconds UTC by the database's clock, which all servers share."""
         return self._clock()
 
-    async def set_clock(self) -> None:
-        """Look at PostgreSQL's clock, and count on from there; SQLite's is this machine's."""
-        if not self._own_clock:
+    async def sync_clock(self) -> None:
+        """Read PostgreSQL's clock and count on from there with the monotonic clock; with SQLite the machine's clock is used."""
+        if not self._uses_server_time:
             return
 
-        def look(connection: Connection) -> int:
+        def read_offset(connection: Connection) -> int:
             begun = _monotonic()
-            at = int(connection.execute(_CLOCK).scalar_one())
-            # It was looked at somewhere between asking and being answered.
+            at = int(connection.execute(_SERVER_TIME).scalar_one())
+            # The server read its clock halfway through the round trip.
             return at - (begun + _monotonic()) // 2
 
-        ahead = await self.ask(look)
-        self._clock = lambda: _monotonic() + ahead
+        offset = await self.read(read_offset)
+        self._clock = lambda: _monotonic() + offset
 
     async def append(self, *writes: Write) -> None:
-        """Write these down, all or none. When this returns, they are on disk; if it raises ConflictError, none of them is.
+        """Append events, all or none. They are on disk when this returns; on ConflictError none of them is.
 
-        After any other StoreError they are not, unless PostgreSQL went away in the very moment of the commit: then nobody
-        can know, and the command is to be sent again, under the same id.
+        After any other StoreError they are not, unless PostgreSQL failed during the commit itself: then the outcome is
+        unknown, and the caller has to send the command again with the same id.
         """
-        await self._do(Unit(writes))
+        await self._submit(Unit(writes))
 
-    async def change(self, work: Callable[[Connection], T]) -> T:
-        """Write anything else, in its turn, and return what `work` did once that is on disk. It may be run more than once."""
-        result: T = await self._do(Unit(work=work))
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run any other write in the writer's transaction, and return its result once committed. It may run more than once."""
+        result: T = await self._submit(Unit(work=work))
         return result
 
-    async def _do(self, unit: Unit) -> T:
+    async def _submit(self, unit: Unit) -> T:
         if self._writer is None:
             unit.done.cancel()
             raise StoreError("the log is not open")
-        result: T = await self._writer.do(unit)
+        result: T = await self._writer.submit(unit)
         return result
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
-        """Read something. It sees what is committed, and does not wait for whoever writes."""
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run a read. It sees committed data and does not wait for the writer."""
         try:
-            async with asyncio.timeout(self._reading.patience):
-                return await self._reading.run(work)
-        except Exception as error:  # a driver that cannot connect says so in many ways
+            async with asyncio.timeout(self._read_database.timeout_seconds):
+                return await self._read_database.run(work)
+        except Exception as error:  # a driver that cannot connect raises many kinds of errors
             raise StoreError(f"the log cannot be read: {reason(error)}") from error
 
     async def rows(self, query: Executable) -> Sequence[Any]:
-        """What a query finds."""
+        """All rows of a query."""
+        return await self.read(lambda connection: connection.execute(query).all())
 
-        return await self.ask(lambda connection: connection.execute(query).all())
+    async def load(self, table: str, after: int = 0) -> list[StoredEvent]:
+        """A table's events after this version, in order."""
+        return (await self._load(events.c.table_id == table, events.c.version > after)).get(table, [])
 
-    async def load(self, table: str, after: int = 0) -> list[Stored]:
-        """The events of a table that come after this version, in order."""
-        query = select(events.c.version, events.c.at, events.c.event).order_by(events.c.version)
-        query = query.where(events.c.table_id == table, events.c.version > after)
-        return [Stored(version, at, bytes(event)) for version, at, event in await self.rows(query)]
+    async def load_tables(self, tables: Sequence[str]) -> dict[str, list[StoredEvent]]:
+        """All events of these tables, in order; a table without events is left out."""
+        return await self._load(events.c.table_id.in_(tables))
 
-    async def load_all(self, tables: Sequence[str]) -> dict[str, list[Stored]]:
-        """The events of each of these tables that has some, in order."""
-        query = select(events.c.table_id, events.c.version, events.c.at, events.c.event)
-        query = query.where(events.c.table_id.in_(tables)).order_by(events.c.table_id, events.c.version)
-        found: dict[str, list[Stored]] = {}
-        for table, version, at, event in await self.rows(query):
-            found.setdefault(table, []).append(Stored(version, at, bytes(event)))
+    async def load_versions(self, wanted: Sequence[tuple[str, int]]) -> dict[str, list[StoredEvent]]:
+        """The events with these (table, version) keys, in order."""
+        found: dict[str, list[StoredEvent]] = {}
+        for start in range(0, len(wanted), MAX_KEYS):
+            keys = tuple_(events.c.table_id, events.c.version).in_(wanted[start : start + MAX_KEYS])
+            for table, rows in (await self._load(keys)).items():
+                found.setdefault(table, []).extend(rows)
         return found
 
-    async def load_these(self, wanted: Sequence[tuple[str, int]]) -> dict[str, list[Stored]]:
-        """The events with these tables and versions, in order."""
-        found: dict[str, list[Stored]] = {}
-        for start in range(0, len(wanted), CHUNK):
-            query = select(events.c.table_id, events.c.version, events.c.at, events.c.event)
-            query = query.where(tuple_(events.c.table_id, events.c.version).in_(wanted[start : start + CHUNK]))
-            for table, version, at, event in await self.rows(query.order_by(events.c.table_id, events.c.version)):
-                found.setdefault(table, []).append(Stored(version, at, bytes(event)))
+    async def _load(self, *conditions: ColumnElement[bool]) -> dict[str, list[StoredEvent]]:
+        query = select(events.c.table_id, events.c.version, events.c.at, events.c.event).where(*conditions)
+        found: dict[str, list[StoredEvent]] = {}
+        for table, version, at, event in await self.rows(query.order_by(events.c.table_id, events.c.version)):
+            found.setdefault(table, []).append(StoredEvent(version, at, bytes(event)))
         return found
 
     async def versions(self, tables: Sequence[str]) -> dict[str, int]:
         """The newest version of each of these tables that has one."""
         found: dict[str, int] = {}
-        for start in range(0, len(tables), CHUNK):
+        for start in range(0, len(tables), MAX_KEYS):
             query = select(events.c.table_id, func.max(events.c.version)).group_by(events.c.table_id)
-            rows = await self.rows(query.where(events.c.table_id.in_(tables[start : start + CHUNK])))
+            rows = await self.rows(query.where(events.c.table_id.in_(tables[start : start + MAX_KEYS])))
             found.update((row[0], row[1]) for row in rows)
         return found
 
-    async def answer_to(self, player: str, command_id: str) -> bytes | None:
-        """What a player's command was answered, if it has been."""
+    async def find_answer(self, player: str, command_id: str) -> bytes | None:
+        """The stored answer to a command, by its idempotency key (player, command id); None if it was not carried out."""
         query = select(commands.c.answer).where(commands.c.player == player, commands.c.command_id == command_id)
         rows = await self.rows(query)
         return bytes(rows[0].answer) if rows else None
 
 
-def _machine() -> int:
+def _wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 

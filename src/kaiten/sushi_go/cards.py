@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from kaiten.kit.wasabi import Dip
+from kaiten.kit.wasabi import WasabiRule
 from kaiten.sushi_go import tables
 
 
@@ -62,10 +62,11 @@ LABELS = (
 )
 
 
-DIP = Dip(
+WASABI_RULE = WasabiRule(
     wasabi=Card.WASABI,
     points={BY_CODE[code]: points for code, points in tables.NIGIRI_POINTS.items()},
     names={Card.SQUID: "squid", Card.SALMON: "salmon", Card.EGG: "egg"},
     factor=tables.WASABI_FACTOR,
 )
 """Which nigiri lies on wasabi (SG-13)."""
+DIP = WASABI_RULE  # the former name, for rooms that still use it

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from kaiten.sushi_go.cards import DIP, NIGIRI, Card, Hand, Tableau
+from kaiten.sushi_go.cards import NIGIRI, WASABI_RULE, Card, Hand, Tableau
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ def choices(hand: Hand, tableau: Tableau, *, in_control: bool) -> tuple[Move, ..
     distinct = dict.fromkeys(hand)
     picks = [_SINGLE[card] for card in distinct]
     if may_use_chopsticks(hand, tableau, in_control=in_control):
-        picks += _pairs(hand, tuple(distinct), DIP.waiting(tableau))
+        picks += _pairs(hand, tuple(distinct), WASABI_RULE.waiting(tableau))
     return _with_dummy(hand, picks) if in_control else tuple(picks)
 
 

@@ -1,4 +1,4 @@
-"""Cards, tables, moves and options as text, both ways."""
+"""Notation: cards, tables, moves and options as text, both ways."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Final
 
 from kaiten.kit.chance import Drawn, Lot, Owed, Shuffle
 from kaiten.kit.errors import ChanceError, IllegalMove, shown
 from kaiten.kit.seats import check_seat, put, slide_left, slide_right
+from kaiten.kit.tally import Tally
 from kaiten.sushi_go import scoring, tables
 from kaiten.sushi_go.cards import BY_CODE, CODES, DECK, Card, Hand, Tableau
 from kaiten.sushi_go.moves import Move, choices, may_use_chopsticks
@@ -13,7 +15,10 @@ from kaiten.sushi_go.notation import format_cards, format_move
 from kaiten.sushi_go.scoring import Outcome
 from kaiten.sushi_go.state import Options, State, check_setup, hand_size, in_control, passes_left
 
-NAME = "sushi-go"
+NAME: Final = "sushi-go"
+TITLE = "Sushi Go!"
+SIMULTANEOUS = True
+"""All seats choose at once, face down (SG-5)."""
 
 _FIRST_CONTROL = Lot("first_control", tables.DUMMY_PLAYERS)
 _DECK = Shuffle("deck", tuple(CODES[card] for card in DECK), len(DECK))
@@ -107,6 +112,38 @@ def choose(state: State, seat: int, move: Move) -> State:
 def outcome(state: State) -> Outcome | None:
     """The final scores; None while the game goes on."""
     return scoring.outcome(state.past, state.puddings, state.options) if state.over else None
+
+
+def turn_key(state: State, actions: int) -> tuple[int, int]:  # noqa: ARG001  (the dice game counts them)
+    """Round and turn that a choice has to name."""
+    return state.round, state.turn
+
+
+def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the dice game tells by the move)
+    """Whether the turn is over: all choices have been revealed, so that none lies face down."""
+    return not any(after.choices)
+
+
+def hidden_choice(state: State, seat: int) -> Move | None:
+    """What this seat has chosen face down (SG-5)."""
+    return state.choices[seat]
+
+
+def dummies(options: Options) -> int:
+    """The dummy's seat, which comes after those of the players (SG-19)."""
+    return int(options.dummy)
+
+
+def option_lots(options: Options) -> tuple[tuple[Lot, int], ...]:
+    """The lot for the first control of the dummy; a record keeps it as `first_control`."""
+    if not options.dummy or options.first_control is None:
+        return ()
+    return ((_FIRST_CONTROL, options.first_control),)
+
+
+def tally_past(state: State) -> tuple[Tally, ...]:
+    """The scores, line by line, of the last round that was scored; nothing before the first."""
+    return scoring.tally_round(state.past[-1]) if state.past else ()
 
 
 def controller(state: State) -> int | None:

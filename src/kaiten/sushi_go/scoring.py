@@ -1,4 +1,4 @@
-"""Scores from the tables as they lie: pure functions, once for the points and once for the reasons."""
+"""Scores of tables: pure functions, once as points (`score_round`) and once as lines with reasons (`tally_round`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kaiten.kit.ranking import fewest, most, winners
 from kaiten.kit.tally import Line, Tally, line, spell
 from kaiten.sushi_go import tables
-from kaiten.sushi_go.cards import DIP, MAKI_ICONS, Card, Tableau
+from kaiten.sushi_go.cards import MAKI_ICONS, WASABI_RULE, Card, Tableau
 from kaiten.sushi_go.state import Options
 
 
@@ -18,6 +18,11 @@ class Outcome:
     puddings: tuple[int, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+
+    @property
+    def end_points(self) -> dict[str, tuple[int, ...]]:
+        """Points by seat that the end of the game gives, by what they are for."""
+        return {"puddings": self.puddings}
 
 
 def score_round(tableaus: Sequence[Tableau]) -> tuple[int, ...]:
@@ -36,7 +41,7 @@ def score_alone(tableau: Tableau) -> int:
     points = tempura_points(tableau.count(Card.TEMPURA))
     points += sashimi_points(tableau.count(Card.SASHIMI))
     points += dumpling_points(tableau.count(Card.DUMPLING))
-    return points + DIP.score(tableau)
+    return points + WASABI_RULE.score(tableau)
 
 
 def tempura_points(count: int) -> int:
@@ -116,7 +121,7 @@ def tally_round(tableaus: Sequence[Tableau]) -> tuple[Tally, ...]:
     icons = [maki_icons(tableau) for tableau in tableaus]
     return tuple(
         [
-            Tally((*_maki_lines(icons, seat), *_set_lines(tableau), *DIP.lines(tableau)))
+            Tally((*_maki_lines(icons, seat), *_set_lines(tableau), *WASABI_RULE.lines(tableau)))
             for seat, tableau in enumerate(tableaus)
         ]
     )

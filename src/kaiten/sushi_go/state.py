@@ -1,4 +1,4 @@
-"""Everything about a game at one moment, seen from above. Players get a `View` instead."""
+"""The full state of a game at one moment, hidden cards included. Players get a `View` instead."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,6 +1,6 @@
-"""What one person may know: the only place where anything is left out.
+"""Redaction: the view of one seat, the only place where hidden cards and choices are left out.
 
-Everything that a player or a spectator is shown, and all that a bot gets, is a `View`.
+Everything that a player or a spectator is shown, and everything that a bot gets, is a `View`.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kaiten.sushi_go.state import Options, State, hand_size, in_control, passes_
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A hand as somebody knows it: how many cards, and those of them they have seen; the rest is unknown."""
+    """A hand as a seat knows it: its size, and the cards of it that the seat has seen; the others are hidden."""
 
     size: int
     cards: Hand
@@ -63,7 +63,7 @@ class View:
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """Each distinct choice that you have."""
+        """Each distinct choice of this seat, once."""
         if self.seat is None:
             return ()
         return choices(self.hand, self.tableaus[self.seat], in_control=self.in_control == self.seat)
@@ -101,7 +101,7 @@ class View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """What this seat may know and nothing else; None is a spectator."""
+    """Redact a state: what this seat may know and nothing else; None is a spectator."""
     check_seat(seat, state.players)
     return View(
         seat=seat,

@@ -15,7 +15,24 @@ from kaiten.sushi_roll.notation import (
     parse_faces,
     parse_move,
 )
-from kaiten.sushi_roll.play import NAME, actors, choose, legal, new, outcome, owed, settle
+from kaiten.sushi_roll.play import (
+    NAME,
+    SIMULTANEOUS,
+    TITLE,
+    actors,
+    choose,
+    dummies,
+    ends_turn,
+    hidden_choice,
+    legal,
+    new,
+    option_lots,
+    outcome,
+    owed,
+    settle,
+    tally_past,
+    turn_key,
+)
 from kaiten.sushi_roll.scoring import Outcome, pudding_points, score_round, tally_end, tally_round, token_points
 from kaiten.sushi_roll.state import Options, Reroll, State
 from kaiten.sushi_roll.view import View, view
@@ -23,6 +40,8 @@ from kaiten.sushi_roll.view import View, view
 __all__ = [
     "BAG",
     "NAME",
+    "SIMULTANEOUS",
+    "TITLE",
     "Belt",
     "Face",
     "Kind",
@@ -38,10 +57,14 @@ __all__ = [
     "View",
     "actors",
     "choose",
+    "dummies",
+    "ends_turn",
     "format_faces",
     "format_move",
+    "hidden_choice",
     "legal",
     "new",
+    "option_lots",
     "options_from_json",
     "options_to_json",
     "outcome",
@@ -53,7 +76,9 @@ __all__ = [
     "score_round",
     "settle",
     "tally_end",
+    "tally_past",
     "tally_round",
     "token_points",
+    "turn_key",
     "view",
 ]

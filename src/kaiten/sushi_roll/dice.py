@@ -2,7 +2,7 @@
 
 from enum import IntEnum, StrEnum
 
-from kaiten.kit.wasabi import Dip
+from kaiten.kit.wasabi import WasabiRule
 from kaiten.sushi_roll import tables
 
 
@@ -75,13 +75,14 @@ CHOPSTICKS_ICONS = _by_face(tables.CHOPSTICKS_ICONS)
 PUDDING_ICONS = _by_face(tables.PUDDING_ICONS)
 NIGIRI = frozenset(BY_CODE[code] for code in tables.NIGIRI_POINTS)
 
-DIP = Dip(
+WASABI_RULE = WasabiRule(
     wasabi=Face.WASABI,
     points={BY_CODE[code]: points for code, points in tables.NIGIRI_POINTS.items()},
     names={Face.SQUID: "squid", Face.SALMON: "salmon", Face.EGG: "egg"},
     factor=tables.WASABI_FACTOR,
 )
 """Which nigiri lies on wasabi (SR-7)."""
+DIP = WASABI_RULE  # the former name, for rooms that still use it
 
 LABELS = (
     "tempura",

@@ -1,4 +1,4 @@
-"""Dice, trays and moves as text, both ways."""
+"""Notation: dice, trays and moves as text, both ways."""
 
 import re
 from collections.abc import Iterable, Mapping

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import Final
 
 from kaiten.kit.chance import Drawn, Lot, Owed, Roll, Shuffle
 from kaiten.kit.errors import ChanceError, IllegalMove, shown
 from kaiten.kit.seats import check_players, check_seat, put, slide_left
+from kaiten.kit.tally import Tally
 from kaiten.sushi_roll import scoring, tables
 from kaiten.sushi_roll.dice import (
     BAG,
@@ -22,7 +24,10 @@ from kaiten.sushi_roll.notation import format_faces, format_move
 from kaiten.sushi_roll.scoring import Outcome
 from kaiten.sushi_roll.state import Options, Reroll, State, supply
 
-NAME = "sushi-roll"
+NAME: Final = "sushi-roll"
+TITLE = "Sushi Roll"
+SIMULTANEOUS = False
+"""One seat acts at a time, in the open (SR-5)."""
 
 
 def new(options: Options, players: int) -> State:
@@ -124,6 +129,36 @@ def outcome(state: State) -> Outcome | None:
     if not state.over:
         return None
     return scoring.outcome(state.past, state.puddings, state.menus, state.chopsticks)
+
+
+def turn_key(state: State, actions: int) -> tuple[int, int]:
+    """Round and turn that a choice has to name; turns are the actions of the round, from 1."""
+    return state.round, actions + 1
+
+
+def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the card game tells by the state)
+    """Whether the turn is over: a take ends it, and it goes on after a menu or a swap (SR-7)."""
+    return isinstance(move, Take)
+
+
+def hidden_choice(state: State, seat: int) -> Move | None:  # noqa: ARG001  (the same shape as the card game's)
+    """Nothing is hidden in this game."""
+    return None
+
+
+def dummies(options: Options) -> int:  # noqa: ARG001  (the same shape as the card game's)
+    """This game has no dummy."""
+    return 0
+
+
+def option_lots(options: Options) -> tuple[tuple[Lot, int], ...]:  # noqa: ARG001  (the same shape as the card game's)
+    """No lot is kept among the options."""
+    return ()
+
+
+def tally_past(state: State) -> tuple[Tally, ...]:
+    """The scores, line by line, of the last round that was scored; nothing before the first."""
+    return scoring.tally_round(state.past[-1]) if state.past else ()
 
 
 def _rerolled_kinds(state: State, menu: Reroll) -> tuple[Kind, ...]:

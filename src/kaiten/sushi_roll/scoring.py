@@ -1,4 +1,4 @@
-"""Scores from the trays as they lie: pure functions, once for the points and once for the reasons."""
+"""Scores of trays: pure functions, once as points (`score_round`) and once as lines with reasons (`tally_round`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kaiten.kit.ranking import fewest, most, winners
 from kaiten.kit.tally import Line, Tally, line, spell
 from kaiten.sushi_roll import tables
-from kaiten.sushi_roll.dice import CHOPSTICKS_ICONS, DIP, MAKI_ICONS, MENU_ICONS, PUDDING_ICONS, Face, Tray
+from kaiten.sushi_roll.dice import CHOPSTICKS_ICONS, MAKI_ICONS, MENU_ICONS, PUDDING_ICONS, WASABI_RULE, Face, Tray
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,11 @@ class Outcome:
     tokens: tuple[int, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+
+    @property
+    def end_points(self) -> dict[str, tuple[int, ...]]:
+        """Points by seat that the end of the game gives, by what they are for."""
+        return {"puddings": self.puddings, "tokens": self.tokens}
 
 
 def score_round(trays: Sequence[Tray]) -> tuple[int, ...]:
@@ -36,7 +41,7 @@ def score_alone(tray: Tray) -> int:
     points = set_points(tray.count(Face.TEMPURA), tables.TEMPURA_POINTS)
     points += set_points(tray.count(Face.SASHIMI), tables.SASHIMI_POINTS)
     points += set_points(tray.count(Face.DUMPLING), tables.DUMPLING_POINTS)
-    return points + DIP.score(tray)
+    return points + WASABI_RULE.score(tray)
 
 
 def set_points(count: int, worth: Sequence[int]) -> int:
@@ -112,7 +117,7 @@ def tally_round(trays: Sequence[Tray]) -> tuple[Tally, ...]:
     icons = [maki_icons(tray) for tray in trays]
     return tuple(
         [
-            Tally((*_maki_lines(icons, seat), *_set_lines(tray), *DIP.lines(tray), *_token_lines(tray)))
+            Tally((*_maki_lines(icons, seat), *_set_lines(tray), *WASABI_RULE.lines(tray), *_token_lines(tray)))
             for seat, tray in enumerate(trays)
         ]
     )

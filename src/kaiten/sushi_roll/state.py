@@ -1,4 +1,4 @@
-"""Everything about a game at one moment. All of it is public; only the next draw is not, and it is not in here."""
+"""The full state of a game at one moment. All of it is public: the next draw is not part of it."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """A menu whose dice are still in the air: whose belt, and which of its dice."""
+    """A menu that was paid and waits for its roll: the seat of the belt, and which of its dice."""
 
     seat: int
     dice: tuple[int, ...]

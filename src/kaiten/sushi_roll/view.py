@@ -1,7 +1,7 @@
-"""What one person may know: in Sushi Roll everything but the bag's order and the next roll (SR-4).
+"""The view of one seat: in Sushi Roll everything but the order of the bag and the next roll (SR-4).
 
-Neither of those is in a state, so a view leaves nothing out; it exists so that both games have the same shape, and so
-that whoever gets one cannot reach a state.
+Neither of those is in a state, so there is nothing to redact. The view exists so that both games have the same shape, and
+so that a bot or a client that has one cannot reach a state.
 """
 
 from dataclasses import dataclass

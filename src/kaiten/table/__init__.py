@@ -1,16 +1,16 @@
-"""The authority over one table: who sits where, whose turn it is, what has happened. No I/O, no clock, no random source.
+"""The authority over one table, event-sourced: seats, turns, deadlines, votes, rematch. No I/O, no clock, no random source.
 
-`decide` turns a command into events or refuses it, and changes nothing; whoever keeps the log writes them down;
-`Table.apply` puts them in. What time it is, and who is away, whoever asks has to say. Start reading at `table`, then
-`decide`. Imports `protocol`, `players`, `record` and what lies above them.
+`decide` turns a command into events or refuses it, and changes nothing; the caller writes the events to its log;
+`Table.apply` applies them. The caller passes the time and who is away. Start reading at `table`, then `decide`. Imports
+`protocol`, `players`, `record` and the rooms that these import.
 """
 
 from kaiten.table.decide import decide, decide_bot
 from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Opened
 from kaiten.table.lobby import part, rematch
+from kaiten.table.snapshot import absent_seats, tell
 from kaiten.table.table import CLOCKS, Phase, Seat, Table
-from kaiten.table.telling import absent_seats, tell
 from kaiten.table.turns import credit, time_is_up
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""What several decisions ask first."""
+"""Checks that several commands share: the phase, the seat, the name, the seed."""
 
 from kaiten.kit.errors import shown
 from kaiten.table.errors import TableError

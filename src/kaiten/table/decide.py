@@ -1,4 +1,4 @@
-"""What a command comes to: events to write down, or a refusal. Nothing here changes a table."""
+"""Command handling: a command becomes events to write to the log, or a refusal. Nothing here changes a table."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ from kaiten.protocol.commands import (
     Start,
     TakeBack,
 )
-from kaiten.table.agreement import agree
-from kaiten.table.chatter import say
+from kaiten.table.chat import say
 from kaiten.table.checks import free_name, only_in, seat_seed
 from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Renamed, Seeded, TakenBack
 from kaiten.table.lobby import host_decides, leave, sit
 from kaiten.table.table import Phase, Table
 from kaiten.table.turns import choose, chose, new_due
+from kaiten.table.votes import vote
 
 
 def decide(
     table: Table, player: str, command: Command, *, now: int = 0, away: frozenset[str] = frozenset()
 ) -> list[Event]:
-    """What a player's command comes to at this moment (milliseconds of UTC), when these players are away."""
+    """The events of a player's command at this moment (milliseconds of UTC), while these players are away; or TableError."""
     if isinstance(command, Sit):
         return sit(table, player, command)
     if isinstance(command, AddBot | Remove | Start):
@@ -46,11 +46,11 @@ def decide(
         raise TableError("away", "a bot plays your seat: take it back first")
     if isinstance(command, Choose):
         return choose(table, seat, command, now)
-    return agree(table, seat, command, away)
+    return vote(table, seat, command, away)
 
 
 def decide_bot(table: Table, seat: int, move: Any, *, now: int = 0) -> list[Event]:
-    """What a bot's choice for its seat comes to."""
+    """The events of a bot's choice for its seat."""
     if seat not in table.waiting_bots:
         raise TableError("not-waited-for", f"seat {seat} owes no bot's choice")
     return chose(table, seat, move, now)

@@ -1,4 +1,4 @@
-"""Why a table refuses."""
+"""TableError: a command that a table refuses."""
 
 from kaiten.kit.errors import KaitenError
 

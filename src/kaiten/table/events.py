@@ -1,19 +1,20 @@
-"""What has happened at a table, in order: the one truth, from which everything else is rebuilt.
+"""The event log of a table: the one source of truth, from which everything else is rebuilt.
 
 Events are kept as JSON for as long as there are tables, so fields are added with a default and never change their meaning.
 `Opened` holds the server seed: events never leave the server as they are.
 """
 
+from kaiten.kit.game import GameName
 from kaiten.protocol.commands import Phrase
 from kaiten.protocol.sushi_go import SushiGoOptions
-from kaiten.protocol.wire import Wire
+from kaiten.protocol.wire import ClockName, Wire
 
 
 class Opened(Wire, frozen=True, tag="opened"):
     """A table for this game was opened by its host."""
 
     table: str
-    game: str
+    game: GameName
     seats: int
     host: str
     server_seed: str
@@ -21,7 +22,7 @@ class Opened(Wire, frozen=True, tag="opened"):
     """None for Sushi Roll, which has none."""
     listed: bool = False
     spectators: bool = True
-    clock: str = "none"
+    clock: ClockName = "none"
     code: str = ""
     """What people type to find the table."""
 
@@ -74,7 +75,7 @@ class Chose(Wire, frozen=True, tag="chose"):
 
 
 class HandedOver(Wire, frozen=True, tag="handed-over"):
-    """A bot plays on for the player of a seat."""
+    """A stand-in takes over: a bot plays on for the player of a seat, who left or was late."""
 
     seat: int
     level: str
@@ -94,13 +95,13 @@ class Seeded(Wire, frozen=True, tag="seeded"):
 
 
 class Due(Wire, frozen=True, tag="due"):
-    """This turn's time is up at this moment, in milliseconds of UTC; null where nothing presses."""
+    """The deadline of this turn, in milliseconds of UTC; null for none."""
 
     at: int | None
 
 
 class Agreed(Wire, frozen=True, tag="agreed"):
-    """The player of a seat agreed to something that needs the others too."""
+    """The player of a seat voted for a proposal (`kaiten.table.proposal`), which needs the others too."""
 
     seat: int
     what: str
@@ -121,14 +122,14 @@ class Said(Wire, frozen=True, tag="said"):
 
 
 class Parted(Wire, frozen=True, tag="parted"):
-    """Whoever had a seat is gone for good; it is a bot's from now on."""
+    """The player of a seat has left for good; it is a bot's from now on."""
 
     seat: int
     level: str
 
 
 class Rematched(Wire, frozen=True, tag="rematched"):
-    """The same people play on at another table."""
+    """The rematch of the same people is at another table."""
 
     table: str
 

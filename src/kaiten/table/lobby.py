@@ -1,15 +1,15 @@
-"""Before the game, and between games: seats are taken, filled, freed; the host begins; a rematch is laid out."""
+"""The lobby and the rematch: seats are taken, filled with bots and freed; the host starts; the next game is set up."""
 
-from kaiten.players import LEVELS, check_bot
+from kaiten.players import LEVELS, STAND_IN, check_bot
 from kaiten.protocol.commands import AddBot, Remove, Sit, Start
 from kaiten.table.checks import free_name, only_in, seat_number, seat_seed
 from kaiten.table.errors import TableError
 from kaiten.table.events import BotSat, Event, Freed, HandedOver, HostPassed, Opened, Parted, Renamed, Sat, Started
 from kaiten.table.table import Phase, Table
-from kaiten.table.turns import STAND_IN, new_due
+from kaiten.table.turns import new_due
 
 BOTS = ("Nori", "Kombu", "Shiso", "Ponzu", "Dashi")
-"""What bots are called in any language, but for those of a level: these have its name."""
+"""Names of bots that are not of a level, the same in every language."""
 
 
 def sit(table: Table, player: str, command: Sit) -> list[Event]:
@@ -47,9 +47,9 @@ def host_decides(table: Table, player: str, command: AddBot | Remove | Start, no
 
 
 def leave(table: Table, player: str, seat: int) -> list[Event]:
-    """Before the game the seat is free; in a game a bot plays on. The host's role passes on to a person who stays.
+    """Before the game the seat becomes free; in a game a stand-in takes over. The host's role passes to a person who stays.
 
-    Where nobody stays, it waits for whoever sits down next.
+    Where nobody stays, the next player who sits down is host.
     """
     if table.phase is Phase.LOBBY:
         events: list[Event] = [Freed(seat)]
@@ -65,7 +65,7 @@ def leave(table: Table, player: str, seat: int) -> list[Event]:
 
 
 def part(table: Table, player: str) -> list[Event]:
-    """What it takes to have somebody gone for good: no name, no way back, and a bot in their place."""
+    """The events that remove a player for good: no name, no way back, and a bot on the seat."""
     seat = table.seat_of(player)
     if seat is None:
         return []

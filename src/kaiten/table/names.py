@@ -1,4 +1,4 @@
-"""Names that people give themselves: tidied, and limited to what can be shown on a line."""
+"""Names of players: normalised (NFKC), and limited to what can be shown on a line."""
 
 import re
 import unicodedata

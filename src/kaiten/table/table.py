@@ -1,4 +1,4 @@
-"""One table, as its events have made it: who sits where, what is played, what is due. It is rebuilt from events alone."""
+"""The state of one table, rebuilt from its events alone: seats, game, deadline, votes, public news."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.errors import shown
 from kaiten.kit.game import AnyGame
+from kaiten.protocol.games import WIRES
 from kaiten.protocol.news import News
-from kaiten.protocol.sushi_go import options_from_wire
+from kaiten.protocol.wire import ClockName
 from kaiten.record import Record, Recording, commitment, game_named
 from kaiten.table.errors import TableError
 from kaiten.table.events import (
@@ -34,18 +34,19 @@ from kaiten.table.events import (
     Started,
     TakenBack,
 )
-from kaiten.table.story import news
+from kaiten.table.proposal import MORE_TIME, Proposal, parse_proposal
+from kaiten.table.public_news import news
 
-CLOCKS: dict[str, int | None] = {
+CLOCKS: dict[ClockName, int | None] = {
     "none": None,
     "relaxed": 90_000,
     "brisk": 30_000,
     "days": 2 * 24 * 60 * 60 * 1000,
 }
-"""Milliseconds for each turn, by the name of the clock."""
+"""Milliseconds from the start of a turn to its deadline, by the name of the clock."""
 
 MOST_REMEMBERED = 8
-"""Phrases of a seat whose time is kept, to tell when there are too many."""
+"""How many phrases of a seat are remembered, for the rate limit of the chat."""
 
 
 class Phase(StrEnum):
@@ -58,7 +59,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A chair: free, a person's, or a bot's. A person whose seat a bot plays keeps it, and may take it back."""
+    """A seat: free, a person's, or a bot's. A person for whom a stand-in plays keeps the seat, and may take it back."""
 
     player: str | None = None
     name: str = ""
@@ -71,14 +72,13 @@ class Seat:
 
 
 class Table:
-    """The table itself. Only `apply` changes it."""
+    """A table. Only `apply` changes it."""
 
     def __init__(self, opened: Opened) -> None:
-        if opened.clock not in CLOCKS:
-            raise TableError("no-such-clock", f"clock {shown(opened.clock)}: the clocks are {', '.join(CLOCKS)}")
         self.id = opened.table
         self.rules: AnyGame = game_named(opened.game)
-        self.options = _options(opened)
+        self.wire = WIRES[self.rules.NAME]
+        self.options = self.wire.options_from_wire(opened.options)
         self.rules.new(self.options, opened.seats)  # refuses a table that no game can be played at
         self.listed = opened.listed
         self.spectators = opened.spectators
@@ -86,9 +86,9 @@ class Table:
         self.host = opened.host
         self.seats: tuple[Seat, ...] = (Seat(),) * opened.seats
         self.due: int | None = None
-        """When this turn's time is up, in milliseconds of UTC."""
-        self.agreed: dict[str, frozenset[int]] = {}
-        """Who has agreed to what."""
+        """The deadline of this turn, in milliseconds of UTC."""
+        self.votes: dict[Proposal, frozenset[int]] = {}
+        """The seats that have voted for each proposal."""
         self.ended: str | None = None
         """Why the game was stopped before its end."""
         self.next: str | None = None
@@ -96,19 +96,18 @@ class Table:
         self.said: dict[int, tuple[int, ...]] = {}
         """When each seat said something lately, in milliseconds of UTC."""
         self.version = 1
-        """How many events there have been. This number stays with those who keep the log."""
+        """The number of events, for optimistic concurrency in the log; it never leaves the server."""
         self.public_version = 1
-        """How many of them everybody may know of: what one seat does out of sight does not even count."""
+        """The number of public events: what a seat does in secret does not even change this number."""
         self.story: list[tuple[int, News]] = []
         """What happened, in public, each with the public version that it made."""
         self.code = opened.code
         self._server_seed = bytes.fromhex(opened.server_seed)
         self._game: Recording | None = None
-        self._round_began = 0
 
     @classmethod
     def rebuild(cls, events: Iterable[Event]) -> "Table":
-        """A table from all that has happened at it."""
+        """A table from its event log."""
         first, *rest = events
         if not isinstance(first, Opened):
             raise TableError("bad-log", f"the first event of a table is 'opened', not {shown(type(first).__name__)}")
@@ -131,11 +130,8 @@ class Table:
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Round and turn that a choice has to name; in Sushi Roll turns are the actions of the round."""
-        state = self.game.state
-        if isinstance(state, sushi_go.State):
-            return state.round, state.turn
-        return state.round, self.game.choices_made - self._round_began + 1
+        """The key of a turn: the round and turn that a choice has to name, so that a late choice is refused."""
+        return self.game.turn_key
 
     @property
     def waited_for(self) -> tuple[int, ...]:
@@ -146,7 +142,7 @@ class Table:
     def waiting_bots(self) -> tuple[int, ...]:
         """Seats that owe a choice and are played by a bot.
 
-        None while everybody who has a seat is away: bots do not play a game to its end behind people's backs.
+        None while all people with a seat are away: bots do not play a game to its end without them.
         """
         deserted = not self.playing_people and any(seat.player is not None for seat in self.seats)
         return () if deserted else tuple([seat for seat in self.waited_for if self.seats[seat].bot is not None])
@@ -163,25 +159,29 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """What was promised before the deal."""
+        """The commitment to the server seed, published before the deal."""
         return commitment(self._server_seed)
 
     def seat_of(self, player: str) -> int | None:
-        """Where somebody sits, also while a bot plays for them."""
+        """The seat of a player, also while a stand-in plays for them."""
         return next((number for number, seat in enumerate(self.seats) if seat.player == player), None)
 
     def view(self, player: str | None) -> Any:
         """What this player may know of the game; somebody without a seat gets a spectator's view."""
         return self.rules.view(self.game.state, None if player is None else self.seat_of(player))
 
+    def hidden_choice(self, seat: int) -> Any:
+        """What this seat has chosen face down, which only its player may be told; None where nothing is hidden."""
+        return self.rules.hidden_choice(self.game.state, seat)
+
     def record(self) -> Record:
         """The game as a record. It holds the deal: not to be told before the game is over."""
         return replace(self.game.record(), players=tuple([seat.name for seat in self.seats]))
 
     def after(self, events: Iterable[Event]) -> "Table":
-        """The table as these events would make it; this one stays as it is."""
+        """A copy of the table with these events applied; this one stays as it is."""
         other = copy(self)
-        other.agreed = dict(self.agreed)
+        other.votes = dict(self.votes)
         other.said = dict(self.said)
         other.story = [*self.story]
         other._game = None if self._game is None else self._game.copy()
@@ -189,7 +189,7 @@ class Table:
         return other
 
     def apply(self, events: Iterable[Event]) -> None:
-        """Put in what has happened."""
+        """Apply events, in order."""
         for event in events:
             public = self._is_public(event)
             moment = self.turn if isinstance(event, Chose) else (0, 0)
@@ -202,12 +202,12 @@ class Table:
                     self.story.append((self.public_version, happened))
 
     def _is_public(self, event: Event) -> bool:
-        """Whether others hear of it. A seed is its owner's, and so is a choice that takes the place of another."""
+        """Whether an event is public. A seed is private to its owner, and so is a choice that replaces another."""
         return not isinstance(event, Seeded) and not (isinstance(event, Chose) and event.seat not in self.waited_for)
 
     def _apply(self, event: Event) -> None:
         if isinstance(event, Chose):
-            self._apply_choice(event)
+            self.game.choose(event.seat, self.rules.parse_move(event.move))
         elif isinstance(event, Started):
             chance = SeededChance(self._server_seed, [seat.seed for seat in self.seats])
             names = [seat.name for seat in self.seats]
@@ -219,13 +219,7 @@ class Table:
         else:
             after = _seat_after(self.seats[event.seat], event)
             self.seats = (*self.seats[: event.seat], after, *self.seats[event.seat + 1 :])
-            self.agreed = {}  # what was agreed was agreed among other players
-
-    def _apply_choice(self, event: Chose) -> None:
-        before = self.game.state.round
-        self.game.choose(event.seat, self.rules.parse_move(event.move))
-        if self.game.state.round != before:
-            self._round_began = self.game.choices_made
+            self.votes = {}  # the votes were those of other players
 
     def _apply_notice(self, event: HostPassed | Due | Agreed | Ended | Said | Rematched) -> None:
         if isinstance(event, HostPassed):
@@ -235,21 +229,15 @@ class Table:
         elif isinstance(event, Rematched):
             self.next = event.table
         elif isinstance(event, Agreed):
-            self.agreed[event.what] = self.agreed.get(event.what, frozenset()) | {event.seat}
+            proposal = parse_proposal(event.what)
+            self.votes[proposal] = self.votes.get(proposal, frozenset()) | {event.seat}
         elif isinstance(event, Due):
             self.due = event.at
-            self.agreed.pop("more-time", None)
+            self.votes.pop(MORE_TIME, None)
         else:
             self.ended = event.why
             self.due = None
             self.game.more["ended"] = event.why
-
-
-def _options(opened: Opened) -> Any:
-    """The options that the table was opened with, or the game's own."""
-    if opened.game == sushi_roll.NAME:
-        return sushi_roll.Options()
-    return sushi_go.Options() if opened.options is None else options_from_wire(opened.options)
 
 
 def _seat_after(seat: Seat, event: Sat | BotSat | Freed | Renamed | Seeded | HandedOver | TakenBack | Parted) -> Seat:

@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.compiling import inlined, kernel
-from kaiten.fast.sushi_go.choice import laid as lay
-from kaiten.fast.sushi_go.choice import put_down, taken
-from kaiten.fast.sushi_go.numbers import CHOPSTICKS, FIRST, NOBODY, ROUNDS, SECOND
-from kaiten.fast.sushi_go.points import add_puddings, end_round
-from kaiten.fast.words import NOTHING, Bytes, Int, Numbers, Words, one
+from kaiten.fast.jit import inlined, kernel
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Words, one
+from kaiten.fast.sushi_go.constants import CHOPSTICKS, FIRST, NOBODY, ROUNDS, SECOND
+from kaiten.fast.sushi_go.moves import laid as lay
+from kaiten.fast.sushi_go.moves import put_down, taken
+from kaiten.fast.sushi_go.scoring import add_puddings, end_round
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options, check_setup, hand_size
 from kaiten.sushi_go.tables import DUMMY_PLAYERS

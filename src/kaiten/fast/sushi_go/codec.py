@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from kaiten.fast.errors import CodecError
-from kaiten.fast.order import in_order
+from kaiten.fast.packed_counts import BITS, MOST
 from kaiten.fast.sushi_go.batch import Batch, Setup, blank
-from kaiten.fast.sushi_go.numbers import FIRST, MOVES, NOBODY, ONE_OPEN, OPEN_AT, SECOND
-from kaiten.fast.words import BITS, MOST
+from kaiten.fast.sushi_go.constants import FIRST, MOVES, NOBODY, ONE_OPEN, OPEN_AT, SECOND
+from kaiten.fast.wasabi_order import in_order
 from kaiten.sushi_go import scoring
 from kaiten.sushi_go.cards import DIP, Card, Hand, Tableau
 from kaiten.sushi_go.moves import Move

@@ -11,22 +11,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.compiling import kernel
-from kaiten.fast.sushi_roll.course import (
-    choice,
-    choices,
-    dice_of_others,
-    end_game,
-    end_round,
-    face_at,
-    on_tray,
-    red_next_round,
-    slide,
-    swapped,
-    with_face,
-    without,
-)
-from kaiten.fast.sushi_roll.numbers import (
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import Numbers, Words
+from kaiten.fast.sushi_roll.constants import (
     CHOPSTICKS,
     CHOPSTICKS_TOKENS,
     GIVES,
@@ -41,7 +28,20 @@ from kaiten.fast.sushi_roll.numbers import (
     START_MENUS,
     SWAPS_FROM,
 )
-from kaiten.fast.words import Numbers, Words
+from kaiten.fast.sushi_roll.moves import (
+    choice,
+    choices,
+    dice_of_others,
+    end_game,
+    end_round,
+    face_at,
+    on_tray,
+    red_next_round,
+    slide,
+    swapped,
+    with_face,
+    without,
+)
 from kaiten.kit.seats import check_players
 from kaiten.sushi_roll.tables import DICE_EACH
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from kaiten.fast.errors import CodecError
-from kaiten.fast.order import in_order
 from kaiten.fast.sushi_roll.batch import Batch, blank
-from kaiten.fast.sushi_roll.numbers import BITS, FARTHEST, MENUS_FROM, MOST_DICE, SWAPS_FROM
+from kaiten.fast.sushi_roll.constants import BITS, FARTHEST, MENUS_FROM, MOST_DICE, SWAPS_FROM
+from kaiten.fast.wasabi_order import in_order
 from kaiten.sushi_roll import scoring
 from kaiten.sushi_roll.dice import DIP, Belt, Face, Tray
 from kaiten.sushi_roll.moves import Menu, Move, Swap, Take

@@ -1,4 +1,4 @@
-"""Greedy: the most points now, with no thought for later."""
+"""Greedy: a bot that maximises its points if round and game ended now."""
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
@@ -8,7 +8,7 @@ from kaiten.sushi_go.scoring import pudding_loss
 
 
 def greedy(view: View, source: RandomSource) -> Move:
-    """The choice after which the player would have most points if round and game ended now."""
+    """The move with the most points at once."""
     seat = view.seat or 0
     loss = pudding_loss(view.options, view.players)
 

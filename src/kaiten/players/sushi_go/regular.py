@@ -1,7 +1,7 @@
-"""Regular: a player with sensible plans.
+"""Regular: a rule-based bot that plays for the expected points of each card by the end of the round.
 
-It asks of each card what it will probably be worth by the end of the round: sets it can still finish, the maki race,
-how the puddings stand, whether a nigiri will come for the wasabi; and it does not hand the next player what they want.
+It weighs sets it can still complete, the maki and pudding races and nigiri for its wasabi, and denies the next player good cards.
+`solver.regular_kernel` is the same for two players, compiled.
 """
 
 from collections import Counter
@@ -10,39 +10,51 @@ from dataclasses import dataclass
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
-from kaiten.players import prospects
+from kaiten.players import heuristics
 from kaiten.players.bot import best
-from kaiten.players.prospects import at_least, margin
+from kaiten.players.heuristics import at_least, margin
 from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
 from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
 
-SPITE = {2: 0.75, 3: 0.3, 4: 0.2, 5: 0.15}
-"""How much regular minds what it hands on, by the number of players."""
+DENIAL = {2: 0.75, 3: 0.3, 4: 0.2, 5: 0.15}
+"""Weight of the next player's gain from the passed hand, by number of players."""
+RETURN_WEIGHT, MOST_A_TURN = 0.6, 0.9
+"""Weight of a card in a hand that returns, against one that is coming; most cards of a kind to expect in a turn."""
+SASHIMI_SHARES = (1, 1.9, 3)
+"""What a set is divided by, by the cards that it lacks after this one."""
+WASABI_WEIGHT, MAKI_EASE, PUDDING_GAIN, ICON_GAIN = 0.8, 0.25, 2.0, 1.2
 
 
 def regular(view: View, source: RandomSource) -> Move:
-    """The choice with the best prospects."""
-    return best(view.legal, Situation.of(view, SPITE[view.players]).worth, source)
+    """The move with the highest expected value."""
+    return best(view.legal, MoveEvaluator.of(view, DENIAL[view.players]).value, source)
+
+
+def catch_probability(players: int) -> float:
+    """The probability to get one particular card that comes by."""
+    return min(0.8, 1.5 / players)
+
+
+def chopsticks_value(turns_left: int) -> float:
+    return min(2.0, 0.4 * (turns_left - 2)) if turns_left > 2 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
-    """What the player has worked out before looking at single choices."""
+class MoveEvaluator:
+    """Expected values of a seat's moves, and what they have in common."""
 
     view: View
     seat: int
-    left: int
-    """Turns left after this one."""
+    turns_left: int
+    """After this one."""
     coming: tuple[float, ...]
-    """How many of each card may still come by, besides those in the own hand."""
-    grip: float
-    """The chance to get one particular card that comes by."""
-    spite: float
-    """How much of what the next player could gain from the passed hand counts against a choice."""
+    """Expected number of each card in the other hands."""
+    catch: float
+    denial: float
 
     @classmethod
-    def of(cls, view: View, spite: float) -> "Situation":
+    def of(cls, view: View, denial: float) -> "MoveEvaluator":
         seat = view.seat or 0
         unseen = Counter(DECK) - Counter({Card.PUDDING: sum(view.puddings)})
         for tableaus in (*view.past, view.tableaus):
@@ -60,90 +72,83 @@ class Situation:
         if total:
             for card in Card:
                 coming[card] += hidden * unseen[card] / total
-        grip = min(0.8, 1.5 / view.players)
-        return cls(view, seat, view.turns - view.turn, tuple(coming), grip, spite)
+        return cls(view, seat, view.turns - view.turn, tuple(coming), catch_probability(view.players), denial)
 
-    def worth(self, move: Move) -> float:
+    def value(self, move: Move) -> float:
         view, seat = self.view, self.seat
-        rest = [*view.hand]
+        passed = [*view.hand]
         for card in (*move.cards, *([] if move.dummy is None else [move.dummy])):
-            rest.remove(card)
-        worth = 0.0
+            passed.remove(card)
+        value = 0.0
         tableau = view.tableaus[seat]
         for card in move.cards:
-            worth += self.gain(card, tableau, rest)
+            value += self.card_value(card, tableau, passed)
             tableau += (card,)
         if len(move.cards) == 2:
-            worth -= self.chopsticks()
-            rest.append(Card.CHOPSTICKS)
-        worth += self.race(move, tableau) + self.dessert(move)
-        return worth - self.spite * self.gift(rest) if self.spite else worth
+            value -= chopsticks_value(self.turns_left)
+            passed.append(Card.CHOPSTICKS)
+        value += self.maki_gain(move, tableau) + self.pudding_gain(move)
+        return value - self.denial * self.next_player_gain(passed) if self.denial else value
 
-    def gain(self, card: Card, tableau: Tableau, rest: Sequence[Card]) -> float:
-        """What a card will probably add to a table by itself; maki and puddings are compared elsewhere."""
+    def card_value(self, card: Card, tableau: Tableau, passed: Sequence[Card]) -> float:
+        """The expected points of a card by itself; maki and puddings are races, and counted there."""
         if card is Card.TEMPURA:
             if tableau.count(card) % tables.TEMPURA_SET:
                 return tables.TEMPURA_POINTS
-            return tables.TEMPURA_POINTS / 2 * self.chance(card, 1, rest)
+            return tables.TEMPURA_POINTS / 2 * self.probability(card, 1, passed)
         if card is Card.SASHIMI:
             lacking = tables.SASHIMI_SET - 1 - tableau.count(card) % tables.SASHIMI_SET
-            share = tables.SASHIMI_POINTS / (1, 1.9, 3)[lacking]
-            return share * self.chance(card, lacking, rest)
+            return tables.SASHIMI_POINTS / SASHIMI_SHARES[lacking] * self.probability(card, lacking, passed)
         if card is Card.DUMPLING:
             count = tableau.count(card)
             ladder = tables.DUMPLING_POINTS
             if count >= len(ladder) - 1:
                 return 0
-            hope = 0.5 * self.chance(card, 1, rest) if count < len(ladder) - 2 else 0
-            return ladder[count + 1] - ladder[count] + hope
+            later = 0.5 * self.probability(card, 1, passed) if count < len(ladder) - 2 else 0
+            return ladder[count + 1] - ladder[count] + later
+        wasabi = DIP.waiting(tableau)
         if card in NIGIRI:
-            return self.nigiri(card, tableau, rest)
+            points = DIP.points[card]
+            return tables.WASABI_FACTOR * points - self.wasabi_value(wasabi, passed) if wasabi else points
         if card is Card.WASABI:
-            return self.dip(DIP.waiting(tableau) + 1, rest)
+            return self.wasabi_value(wasabi + 1, passed)
         if card is Card.CHOPSTICKS:
-            return self.chopsticks()
+            return chopsticks_value(self.turns_left)
         return 0
 
-    def nigiri(self, card: Card, tableau: Tableau, rest: Sequence[Card]) -> float:
-        points = DIP.points[card]
-        waiting = DIP.waiting(tableau)
-        if not waiting:
-            return points
-        return tables.WASABI_FACTOR * points - self.dip(waiting, rest)
-
-    def dip(self, waiting: int, rest: Sequence[Card]) -> float:
-        """What one more wasabi adds: the best nigiri that will probably come, tripled, counts twice more."""
+    def wasabi_value(self, wasabi: int, passed: Sequence[Card]) -> float:
+        """What the last of so many open wasabi adds: the best nigiri that will probably come counts twice more."""
         value, missed = 0.0, 1.0
         for card in (Card.SQUID, Card.SALMON, Card.EGG):
-            chance = self.chance(card, waiting, rest)
+            chance = self.probability(card, wasabi, passed)
             value += missed * chance * DIP.points[card] * (tables.WASABI_FACTOR - 1)
             missed *= 1 - chance
-        return 0.8 * value
+        return WASABI_WEIGHT * value
 
-    def chopsticks(self) -> float:
-        return min(2.0, 0.4 * (self.left - 2)) if self.left > 2 else 0.0
-
-    def chance(self, card: Card, needed: int, rest: Sequence[Card]) -> float:
-        """The chance to get so many more of a card this round."""
-        if needed > self.left:
+    def probability(self, card: Card, needed: int, passed: Sequence[Card]) -> float:
+        """The probability to get so many more of a card this round."""
+        if needed > self.turns_left:
             return 0.0
-        # The hand passed on comes back only once everybody has taken from it.
-        back = rest.count(card) if len(rest) >= self.view.players else 0
-        expected = self.grip * (self.coming[card] + back * 0.6)
-        return at_least(needed, min(expected, self.left * 0.9))
+        # The hand passed on returns only once everybody has taken from it.
+        returning = passed.count(card) if len(passed) >= self.view.players else 0
+        expected = self.catch * (self.coming[card] + returning * RETURN_WEIGHT)
+        return at_least(needed, min(expected, self.turns_left * MOST_A_TURN))
 
-    def race(self, move: Move, tableau: Tableau) -> float:
-        """Maki: what it brings ahead of the others on average."""
+    def maki_gain(self, move: Move, tableau: Tableau) -> float:
+        """What a move adds to the expected margin by maki."""
         before = [maki_icons(t) for t in self.view.tableaus]
         after = put(tuple(before), self.seat, maki_icons(tableau))
         if move.dummy is not None:
             after = (*after[:-1], after[-1] + MAKI_ICONS[move.dummy])
         if tuple(before) == after:
             return 0.0
-        return self.ahead(_maki_prospects(after, self.left)) - self.ahead(_maki_prospects(before, self.left))
+        prizes = tables.MAKI_MOST, tables.MAKI_SECOND
+        return self.margin(heuristics.maki(after, self.turns_left, prizes, MAKI_EASE)) - self.margin(
+            heuristics.maki(before, self.turns_left, prizes, MAKI_EASE)
+        )
 
-    def dessert(self, move: Move) -> float:
-        """Puddings: what they bring ahead of the others on average."""
+    def pudding_gain(self, move: Move) -> float:
+        """What a move adds to the expected margin by puddings."""
         gained = move.cards.count(Card.PUDDING)
         if not gained and move.dummy is not Card.PUDDING:
             return 0.0
@@ -151,36 +156,27 @@ class Situation:
         counts = put(view.puddings, self.seat, view.puddings[self.seat] + gained)
         if move.dummy is Card.PUDDING:
             counts = (*counts[:-1], counts[-1] + 1)
-        rounds_left = tables.ROUNDS - view.round + self.left / view.turns
-        loss = pudding_loss(view.options, view.players)
-        after = _pudding_prospects(counts, rounds_left, loss=loss)
-        return self.ahead(after) - self.ahead(_pudding_prospects(view.puddings, rounds_left, loss=loss))
+        spread = 0.3 + 1.1 * (tables.ROUNDS - view.round + self.turns_left / view.turns) ** 0.5
+        loss = tables.PUDDING_FEWEST if pudding_loss(view.options, view.players) else 0
+        after = heuristics.puddings(counts, spread, tables.PUDDING_MOST, loss)
+        return self.margin(after) - self.margin(heuristics.puddings(view.puddings, spread, tables.PUDDING_MOST, loss))
 
-    def ahead(self, points: Sequence[float]) -> float:
+    def margin(self, points: Sequence[float]) -> float:
         return margin(points, self.seat, self.view.players - 1)
 
-    def gift(self, rest: Sequence[Card]) -> float:
-        """What the next player could gain from the hand they get."""
-        if not rest:
+    def next_player_gain(self, passed: Sequence[Card]) -> float:
+        """The most that the next player expects of a card of the hand they get."""
+        if not passed:
             return 0.0
         view = self.view
         step = 1 if view.passes_left else -1
         tableau = view.tableaus[(self.seat + step) % view.players]
         gains = []
-        for card in dict.fromkeys(rest):
-            gain = self.gain(card, tableau, ())
+        for card in dict.fromkeys(passed):
+            gain = self.card_value(card, tableau, ())
             if MAKI_ICONS[card]:
-                gain = 1.2 * MAKI_ICONS[card]
+                gain = ICON_GAIN * MAKI_ICONS[card]
             elif card is Card.PUDDING:
-                gain = 2.0
+                gain = PUDDING_GAIN
             gains.append(gain)
         return max(gains)
-
-
-def _maki_prospects(icons: Sequence[int], left: int) -> list[float]:
-    return prospects.maki(icons, left, (tables.MAKI_MOST, tables.MAKI_SECOND), ease=0.25)
-
-
-def _pudding_prospects(counts: Sequence[int], rounds_left: float, *, loss: bool) -> list[float]:
-    lost = tables.PUDDING_FEWEST if loss else 0
-    return prospects.puddings(counts, 0.3 + 1.1 * rounds_left**0.5, tables.PUDDING_MOST, lost)

@@ -8,13 +8,13 @@ import math
 import numpy as np
 
 from kaiten.fast.chance import below, lower, mixed, next_counter
-from kaiten.fast.compiling import kernel
-from kaiten.fast.sushi_go.choice import put_down
-from kaiten.fast.sushi_go.numbers import CHOPSTICKS_FIELD, DECK, NOBODY, ONE_CHOPSTICKS, PUDDING, ROUNDS
-from kaiten.fast.words import KINDS, NOTHING, Int, Word, count, held, kth, one, popcount
-from kaiten.players.sushi_go.leaning import ONE_IS_ENOUGH, WEIGHTS, Weights, after_first, places, progresses
-from kaiten.players.sushi_go.searching import pass_on
-from kaiten.players.sushi_go.winning import Model, value
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import KINDS, NOTHING, Int, Word, count, held, kth, one, popcount
+from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, DECK, NOBODY, ONE_CHOPSTICKS, PUDDING, ROUNDS
+from kaiten.fast.sushi_go.moves import put_down
+from kaiten.players.sushi_go.mcts import pass_on
+from kaiten.players.sushi_go.policy import ONE_IS_ENOUGH, WEIGHTS, Weights, after_first, places, progresses
+from kaiten.players.sushi_go.win_model import Model, value
 
 CARDS = len(DECK)
 POINTS_TOO = 0.01

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from kaiten.fast.words import Word
-from kaiten.players import training
-from kaiten.players.sushi_go.leaning import WEIGHTS, Weights
+from kaiten.fast.packed_counts import Word
+from kaiten.players import policy_gradient
+from kaiten.players.policy_gradient import extremes
+from kaiten.players.sushi_go.policy import WEIGHTS, Weights
 from kaiten.players.sushi_go.selfplay import play
-from kaiten.players.sushi_go.winning import SHAPE, Model
-from kaiten.players.training import extremes
+from kaiten.players.sushi_go.win_model import SHAPE, Model
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options, hand_size
 
 
-class Training(training.Training):
+class Training(policy_gradient.Training):
     """For Sushi Go!."""
 
     WEIGHTS = WEIGHTS

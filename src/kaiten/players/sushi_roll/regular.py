@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
-from kaiten.players import prospects
+from kaiten.players import heuristics
 from kaiten.players.bot import best
-from kaiten.players.prospects import margin
+from kaiten.players.heuristics import margin
 from kaiten.sushi_roll import Face, Kind, Move, Swap, Take, View, tables
 from kaiten.sushi_roll.dice import (
     BY_CODE,
@@ -141,9 +141,9 @@ def _dip(waiting: int, left: int) -> float:
 
 
 def _maki_prospects(icons: Sequence[int], left: int) -> list[float]:
-    return prospects.maki(icons, left, (tables.MAKI_MOST, tables.MAKI_SECOND), ease=0.3)
+    return heuristics.maki(icons, left, (tables.MAKI_MOST, tables.MAKI_SECOND), ease=0.3)
 
 
 def _pudding_prospects(counts: Sequence[int], rounds_left: float) -> list[float]:
     lost = tables.PUDDING_FEWEST if len(counts) >= tables.PUDDING_LOSS_FROM else 0
-    return prospects.puddings(counts, 0.5 + 2.0 * rounds_left**0.5, tables.PUDDING_MOST, lost)
+    return heuristics.puddings(counts, 0.5 + 2.0 * rounds_left**0.5, tables.PUDDING_MOST, lost)

@@ -6,10 +6,9 @@ REINFORCE, with what a round has done to the chance to win as the return of ever
 import numpy as np
 
 from kaiten.fast.chance import below, lower, mixed, next_counter
-from kaiten.fast.compiling import kernel, part
-from kaiten.fast.sushi_roll.course import after, face_at, red_next_round, slide, swapped
-from kaiten.fast.sushi_roll.games import IN_THE_BAG, rolled
-from kaiten.fast.sushi_roll.numbers import (
+from kaiten.fast.jit import kernel, part
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, U, Word, Words
+from kaiten.fast.sushi_roll.constants import (
     BITS,
     DICE,
     FACES,
@@ -19,9 +18,9 @@ from kaiten.fast.sushi_roll.numbers import (
     START_MENUS,
     SWAPS_FROM,
 )
-from kaiten.fast.words import NOTHING, Bytes, Int, Numbers, U, Word, Words
-from kaiten.players.sushi_roll.acting import act, drawn, look, options
-from kaiten.players.sushi_roll.leaning import (
+from kaiten.fast.sushi_roll.moves import after, face_at, red_next_round, slide, swapped
+from kaiten.fast.sushi_roll.random_games import IN_THE_BAG, rolled
+from kaiten.players.sushi_roll.policy import (
     HAS_MOVED,
     MENU_COST,
     MOST_OPTIONS,
@@ -31,7 +30,8 @@ from kaiten.players.sushi_roll.leaning import (
     kinds_of,
     places,
 )
-from kaiten.players.sushi_roll.winning import Model, value
+from kaiten.players.sushi_roll.rollout import act, drawn, look, options
+from kaiten.players.sushi_roll.win_model import Model, value
 
 POINTS_TOO = 0.01
 """What a point more than the best of the others is worth beside the chance to win, so that lost games teach something too."""

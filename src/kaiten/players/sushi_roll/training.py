@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from kaiten.fast.words import Word
-from kaiten.players import training
-from kaiten.players.sushi_roll.leaning import WEIGHTS, Weights
+from kaiten.fast.packed_counts import Word
+from kaiten.players import policy_gradient
+from kaiten.players.policy_gradient import extremes
+from kaiten.players.sushi_roll.policy import WEIGHTS, Weights
 from kaiten.players.sushi_roll.selfplay import play
-from kaiten.players.sushi_roll.winning import SHAPE, Model
-from kaiten.players.training import extremes
+from kaiten.players.sushi_roll.win_model import SHAPE, Model
 from kaiten.sushi_roll.tables import DICE_EACH
 
 
-class Training(training.Training):
+class Training(policy_gradient.Training):
     """For Sushi Roll."""
 
     WEIGHTS = WEIGHTS

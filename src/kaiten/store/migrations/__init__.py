@@ -1,1 +1,1 @@
-"""How the schema came to be: one file a step in `versions`, each naming the one before it. A released step never changes."""
+"""Alembic migrations: one file per revision in `versions`, each naming its predecessor. A released one never changes."""

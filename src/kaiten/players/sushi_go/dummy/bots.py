@@ -5,16 +5,16 @@ from collections import Counter
 import numpy as np
 
 from kaiten.fast.chance import seeded
-from kaiten.fast.compiling import kernel
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import KINDS, Int, Numbers, Word, Words
 from kaiten.fast.sushi_go import codec
-from kaiten.fast.sushi_go.guessing import guess
-from kaiten.fast.sushi_go.numbers import NOBODY
-from kaiten.fast.words import KINDS, Int, Numbers, Word, Words
+from kaiten.fast.sushi_go.constants import NOBODY
+from kaiten.fast.sushi_go.determinize import guess
 from kaiten.kit.chance import RandomSource
-from kaiten.players.sushi_go.dummy.playing import decide
-from kaiten.players.sushi_go.dummy.searching import search
-from kaiten.players.sushi_go.leaning import Weights
-from kaiten.players.sushi_go.winning import Model
+from kaiten.players.sushi_go.dummy.ismcts import search
+from kaiten.players.sushi_go.dummy.rollout import decide
+from kaiten.players.sushi_go.policy import Weights
+from kaiten.players.sushi_go.win_model import Model
 from kaiten.sushi_go import DECK, Move, View
 from kaiten.sushi_go.cards import DIP, Card
 from kaiten.sushi_go.scoring import pudding_loss

@@ -3,15 +3,15 @@
 import numpy as np
 
 from kaiten.fast.chance import below, mixed, next_counter, upper
-from kaiten.fast.compiling import kernel
-from kaiten.fast.sushi_go.numbers import DECK, PUDDING, ROUNDS
-from kaiten.fast.words import KINDS, NOTHING, Word, count, one
-from kaiten.players.sushi_go.dummy.leaning import NOTED
-from kaiten.players.sushi_go.dummy.playing import any_card, carry_out, decide, known
-from kaiten.players.sushi_go.dummy.winning import value
-from kaiten.players.sushi_go.leaning import Weights
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import KINDS, NOTHING, Word, count, one
+from kaiten.fast.sushi_go.constants import DECK, PUDDING, ROUNDS
+from kaiten.players.sushi_go.dummy.policy import NOTED
+from kaiten.players.sushi_go.dummy.rollout import any_card, carry_out, decide, known
+from kaiten.players.sushi_go.dummy.win_model import value
+from kaiten.players.sushi_go.policy import Weights
 from kaiten.players.sushi_go.selfplay import POINTS_TOO
-from kaiten.players.sushi_go.winning import Model
+from kaiten.players.sushi_go.win_model import Model
 from kaiten.sushi_go.state import Options, hand_size
 
 SIZE = hand_size(Options(dummy=True), 2)

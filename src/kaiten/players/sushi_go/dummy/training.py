@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from kaiten.fast.words import Word
-from kaiten.players import training
-from kaiten.players.sushi_go.dummy.leaning import WEIGHTS
+from kaiten.fast.packed_counts import Word
+from kaiten.players import policy_gradient
+from kaiten.players.sushi_go.dummy.policy import WEIGHTS
 from kaiten.players.sushi_go.dummy.selfplay import play
-from kaiten.players.sushi_go.dummy.winning import AHEAD, SHAPE
-from kaiten.players.sushi_go.leaning import Weights
-from kaiten.players.sushi_go.winning import Model
+from kaiten.players.sushi_go.dummy.win_model import AHEAD, SHAPE
+from kaiten.players.sushi_go.policy import Weights
+from kaiten.players.sushi_go.win_model import Model
 
 _RIDGE = 1.0
 """Keeps a weight that nothing speaks for near nothing."""
 
 
-class Training(training.Training):
+class Training(policy_gradient.Training):
     """For Sushi Go! with the dummy."""
 
     WEIGHTS = WEIGHTS

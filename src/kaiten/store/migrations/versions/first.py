@@ -1,4 +1,4 @@
-"""The log, and what is kept beside it."""
+"""First revision: log, tables, records, players, servers."""
 
 from alembic import op
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, String, text
@@ -8,7 +8,7 @@ down_revision: str | None = None
 
 
 def upgrade() -> None:
-    """Everything, in an empty database."""
+    """Create everything in an empty database."""
     _log()
     _tables()
     _games()

@@ -1,4 +1,4 @@
-"""Score sheets of games with real cards or dice."""
+"""Second revision: score sheets."""
 
 from alembic import op
 from sqlalchemy import BigInteger, Column, Integer, LargeBinary, String
@@ -8,7 +8,7 @@ down_revision: str | None = "first"
 
 
 def upgrade() -> None:
-    """A sheet's head, and its edits."""
+    """Create the tables of headers and edits."""
     op.create_table(
         "sheets",
         Column("sheet", String(64), primary_key=True),

@@ -1,0 +1,102 @@
+"""Many small counts in one 64-bit word, and what can be asked of all of them at once.
+
+A word has a field of five bits for each of up to twelve kinds: four for how many there are, one that stays empty to catch a
+carry (the guard). So "which kinds are there?" is an addition, "how many?" a count of bits, "which is the third?" a
+multiplication, and nothing is a loop.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from kaiten.fast.jit import COMPILED, inlined
+
+U = np.uint64
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+Int = Any
+Word = Any
+"""Numbers in a kernel, and words: Python's, NumPy's or an entry of an array, which for mypy have little in common."""
+
+BITS = 5
+KINDS = 12
+MOST = U(15)
+"""Of one kind, in one word."""
+
+ONES = U(sum(1 << BITS * kind for kind in range(KINDS)))
+GUARDS = U(sum(16 << BITS * kind for kind in range(KINDS)))
+NOTHING = U(0)
+
+_FIELD = U(BITS)
+_GUARD = U(BITS - 1)
+_ONE = U(1)
+_ALL = (1 << 64) - 1
+
+if TYPE_CHECKING or not COMPILED:
+
+    def popcount(word: Word) -> Int:
+        """How many bits are set."""
+        return int(word).bit_count()
+
+else:
+
+    @intrinsic
+    def popcount(_context, _word):
+        return types.int64(types.uint64), lambda _context, builder, _signature, arguments: builder.ctpop(arguments[0])
+
+
+if COMPILED:
+
+    @inlined
+    def times(a: Word, b: Word) -> Word:
+        """The lower 64 bits of a product."""
+        return a * b
+
+    @inlined
+    def plus(a: Word, b: Word) -> Word:
+        """The lower 64 bits of a sum."""
+        return a + b
+
+else:
+
+    def times(a: Word, b: Word) -> Word:
+        return U(int(a) * int(b) & _ALL)
+
+    def plus(a: Word, b: Word) -> Word:
+        return U(int(a) + int(b) & _ALL)
+
+
+@inlined
+def one(kind: Int) -> Word:
+    """A word with one of this kind."""
+    return _ONE << U(BITS * kind)
+
+
+@inlined
+def count(word: Word, kind: Int) -> Int:
+    """How many there are of this kind."""
+    return np.int64((word >> U(BITS * kind)) & MOST)
+
+
+@inlined
+def held(word: Word, least: Int) -> Word:
+    """The guards of the kinds of which there are so many or more."""
+    return (word + ONES * U(16 - least)) & GUARDS
+
+
+@inlined
+def kth(guards: Word, k: Int) -> Int:
+    """The k-th, from 0, of the kinds whose guards these are.
+
+    Multiplied by ones, each field holds how many there are up to its own; the fields that hold k or less come before.
+    """
+    upto = times(guards >> _GUARD, ONES)
+    # What the product has above the twelfth field is cut off: it may be more than there is to take it from.
+    return popcount((GUARDS + ONES * U(k) - (upto & _FIELDS)) & GUARDS)
+
+
+_FIELDS = U((1 << BITS * KINDS) - 1)

@@ -1,0 +1,88 @@
+"""The board of Sushi Go! in packed words, and the three things that change it: cards are played, hands are passed, a round is scored.
+
+Random games, batches, search, self-play and rollouts all change a board by these functions. Arrays are by game and seat; the dummy's
+tableau is the last. These kernels are unchecked.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from kaiten.fast.chance import below
+from kaiten.fast.jit import inlined
+from kaiten.fast.packed_counts import Bytes, Int, Numbers, Word, Words, one
+from kaiten.fast.sushi_go.constants import ONE_CHOPSTICKS
+from kaiten.fast.sushi_go.moves import put_down
+
+
+class Board(NamedTuple):
+    """What a turn and the end of a round change."""
+
+    hands: Words
+    """Cards by kind, as packed counts."""
+    tableaus: Words
+    """Cards by kind, puddings of all rounds included, and the open wasabi above them (`constants.OPEN_AT`)."""
+    nigiri: Numbers
+    """Points of the nigiri of this round, on wasabi or not."""
+    scores: Numbers
+    """Points of the scored rounds."""
+
+
+@inlined
+def new_board(players: Int, tableaus: Int) -> Board:
+    """An empty board for one game."""
+    return Board(
+        np.zeros((1, players), np.uint64),
+        np.zeros((1, tableaus), np.uint64),
+        np.zeros((1, tableaus), np.int64),
+        np.zeros((1, tableaus), np.int64),
+    )
+
+
+@inlined
+def draw_card(bits: Word, deck: Bytes, top: Int) -> Int:
+    """One step of a Fisher-Yates shuffle: a random card of those from `top` on, moved to `top`. A used deck needs no reset."""
+    place = top + below(bits, len(deck) - top)
+    card = deck[place]
+    deck[place] = deck[top]
+    deck[top] = card
+    return np.int64(card)
+
+
+@inlined
+def play_cards(board: Board, game: Int, seat: Int, first: Int, second: Int) -> None:
+    """Move one card, or two with chopsticks (`second` >= 0), from a hand to its tableau (SG-6, SG-8). Compared by test_lock_step."""
+    hand = board.hands[game, seat] - one(first)
+    tableau, nigiri = put_down(board.tableaus[game, seat], board.nigiri[game, seat], first)
+    if second >= 0:
+        hand += ONE_CHOPSTICKS - one(second)
+        tableau, nigiri = put_down(tableau - ONE_CHOPSTICKS, nigiri, second)
+    board.hands[game, seat] = hand
+    board.tableaus[game, seat], board.nigiri[game, seat] = tableau, nigiri
+
+
+@inlined
+def give_dummy(board: Board, game: Int, seat: Int, card: Int) -> None:
+    """Move a card from the hand of the seat in control to the dummy's tableau (SG-19). Compared by test_lock_step."""
+    dummy = board.tableaus.shape[1] - 1
+    board.hands[game, seat] -= one(card)
+    tableau, nigiri = put_down(board.tableaus[game, dummy], board.nigiri[game, dummy], card)
+    board.tableaus[game, dummy], board.nigiri[game, dummy] = tableau, nigiri
+
+
+@inlined
+def pass_left(array: Words | Numbers, game: Int, players: Int) -> None:
+    """What seat i has goes to seat i + 1: hands, or what is known of them (SG-5). Compared by test_lock_step."""
+    last = array[game, players - 1]
+    for seat in range(players - 1, 0, -1):
+        array[game, seat] = array[game, seat - 1]
+    array[game, 0] = last
+
+
+@inlined
+def pass_right(array: Words | Numbers, game: Int, players: Int) -> None:
+    """The other way round, in round 2 with the option to pass both ways. Compared by test_lock_step."""
+    first = array[game, 0]
+    for seat in range(players - 1):
+        array[game, seat] = array[game, seat + 1]
+    array[game, players - 1] = first
