@@ -15,7 +15,12 @@ def test_a_worker_exits_as_soon_as_its_parent_is_gone(monkeypatch: pytest.Monkey
     parent = multiprocessing.get_context("spawn").Process(target=os.getpid)
     parent.start()
     monkeypatch.setattr(processes, "parent_process", lambda: parent)
-    monkeypatch.setattr("os._exit", lambda code: (exits.append(code), gone.set()))
+
+    def record(code: int) -> None:
+        exits.append(code)
+        gone.set()
+
+    monkeypatch.setattr("os._exit", record)
     processes.end_with_parent()
     parent.join()
     assert gone.wait(10)
