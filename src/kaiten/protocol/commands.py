@@ -20,7 +20,7 @@ class Leave(Wire, frozen=True, tag="leave"):
 
 
 class Rename(Wire, frozen=True, tag="rename"):
-    """Be called something else."""
+    """Change the name of your seat."""
 
     name: str
 
@@ -54,7 +54,7 @@ class Choose(Wire, frozen=True, tag="choose"):
 
 
 class TakeBack(Wire, frozen=True, tag="take-back"):
-    """Take one's seat back from the bot that plays it."""
+    """Take your seat back from the bot that plays it."""
 
 
 class SendSeed(Wire, frozen=True, tag="send-seed"):
@@ -72,7 +72,7 @@ class EndGame(Wire, frozen=True, tag="end-game"):
 
 
 class HandOver(Wire, frozen=True, tag="hand-over"):
-    """Agree to let a bot play for somebody who is away, where no clock does it; it does when all the others agree."""
+    """Vote to let a bot play for an absent player, at tables without a clock; it takes over when all the others agree."""
 
     seat: int
 
@@ -93,7 +93,7 @@ Phrase = Literal[
     "cry",
     "clap",
 ]
-"""All that can be said at a table: words first, then faces. Clients say it in their own language."""
+"""The preset phrases of the chat: words first, then faces. Clients translate them."""
 
 
 class Say(Wire, frozen=True, tag="say"):

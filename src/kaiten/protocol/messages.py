@@ -24,7 +24,7 @@ class Hello(Wire, frozen=True, tag="hello"):
 
 
 class Watch(Wire, frozen=True, tag="watch"):
-    """Hear of a table from now on, and first what was missed since `version`, if it is given."""
+    """Subscribe to a table; with `version`, first the news since that version."""
 
     id: Id
     table: TableId
@@ -32,14 +32,14 @@ class Watch(Wire, frozen=True, tag="watch"):
 
 
 class Unwatch(Wire, frozen=True, tag="unwatch"):
-    """Hear of a table no longer."""
+    """Unsubscribe from a table."""
 
     id: Id
     table: TableId
 
 
 class Do(Wire, frozen=True, tag="do"):
-    """A command for a table. The same id again gets the same answer, and nothing more happens."""
+    """A command for a table. `id` is its idempotency key: the same id again gets the same answer and changes nothing."""
 
     id: Id
     table: TableId
@@ -50,7 +50,7 @@ ClientMessage = Hello | Watch | Unwatch | Do
 
 
 class Welcome(Wire, frozen=True, tag="welcome"):
-    """The first message of a server: who you are to it."""
+    """The first message of a server: your identity."""
 
     protocol: int
     server: str
@@ -129,14 +129,14 @@ class Ready(Wire, frozen=True, tag="ready"):
 
 
 class Presence(Wire, frozen=True, tag="presence"):
-    """Who of the people with a seat is away now, in the place of what `state` said."""
+    """Presence: the seats whose players are away now. It replaces what `state` said."""
 
     table: str
     away: tuple[int, ...]
 
 
 class Closing(Wire, frozen=True, tag="closing"):
-    """The server is about to stop; what was answered is safe. Come back after so many milliseconds."""
+    """The server is about to stop; every answered command is stored. Reconnect after `back_in` milliseconds."""
 
     back_in: int
 

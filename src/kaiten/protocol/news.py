@@ -7,7 +7,7 @@ from kaiten.protocol.wire import Wire
 
 
 class SatNews(Wire, frozen=True, tag="sat"):
-    """Somebody took a seat; `bot` is the level of a bot, null for a person."""
+    """A player took a seat; `bot` is the level of a bot, null for a person."""
 
     seat: int
     name: str
@@ -21,7 +21,7 @@ class FreedNews(Wire, frozen=True, tag="freed"):
 
 
 class RenamedNews(Wire, frozen=True, tag="renamed"):
-    """The player of a seat is called something else."""
+    """The player of a seat changed their name."""
 
     seat: int
     name: str

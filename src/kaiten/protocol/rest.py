@@ -20,20 +20,20 @@ class Problem(Wire, frozen=True):
 
 
 class NewPlayer(Wire, frozen=True):
-    """Become somebody. A browser keeps the token in a cookie that no script can read; a program asks for the token itself."""
+    """Create a guest identity. A browser gets the token as an HttpOnly cookie; a program asks for the token itself."""
 
     keep: Keep = "cookie"
 
 
 class Identity(Wire, frozen=True):
-    """Who you are. The token is told once, and only where it is asked for."""
+    """Your identity. The token is sent once, and only on request."""
 
     player: str
     token: str | None = None
 
 
 class NewTable(Wire, frozen=True):
-    """Open a table. With a `name` you sit down at it as well; the same id again opens nothing more."""
+    """Open a table. With a `name` you take a seat as well. `id` is an idempotency key: the same id again opens nothing more."""
 
     id: Id
     game: GameName
@@ -69,7 +69,7 @@ class TableFound(Wire, frozen=True):
 
 
 class OpenTables(Wire, frozen=True):
-    """Tables that wait for somebody to sit down, newest first."""
+    """Tables with free seats, newest first."""
 
     tables: tuple[TableFound, ...]
 
@@ -103,7 +103,7 @@ class PastGame(Wire, frozen=True):
 
 
 class Statistics(Wire, frozen=True):
-    """What your games of one kind come to."""
+    """Totals of your games of one kind."""
 
     game: GameName
     games: int
@@ -113,7 +113,7 @@ class Statistics(Wire, frozen=True):
 
 
 class MyGames(Wire, frozen=True):
-    """Where you sit, what you have played, and what it comes to."""
+    """Your seats, your finished games, and their totals."""
 
     open: tuple[OpenGame, ...]
     past: tuple[PastGame, ...]
@@ -121,7 +121,7 @@ class MyGames(Wire, frozen=True):
 
 
 class DeviceLink(Wire, frozen=True):
-    """A link that makes another device you, once; `qr` is the same as an SVG picture."""
+    """A one-time link that signs in another device as you; `qr` is the same link as an SVG picture."""
 
     link: str
     token: str
@@ -130,7 +130,7 @@ class DeviceLink(Wire, frozen=True):
 
 
 class ClaimLink(Wire, frozen=True):
-    """Be the player whose link this is, on this device too."""
+    """Sign in this device as the player whose link this is."""
 
     token: Annotated[str, Meta(min_length=1, max_length=100)]
     keep: Keep = "cookie"

@@ -64,7 +64,7 @@ class SushiRollDone(Wire, frozen=True):
 
 
 class ActedNews(Wire, frozen=True, tag="acted"):
-    """Sushi Roll: somebody paid a menu, swapped, or took a die."""
+    """Sushi Roll: a player paid a menu, swapped, or took a die."""
 
     seat: int
     move: SushiRollMove

@@ -22,7 +22,7 @@ class Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WireLine(Wire, frozen=True):
     """A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about.
 
-    `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that whoever shows a table need not know
+    `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that a client that shows a table need not know
     what belongs together.
     """
 

@@ -59,7 +59,7 @@ export type ServerMessage = Welcome | Answer | Refused | State | Ready | Presenc
 export type View = SushiGoView | SushiRollView;
 
 /**
- * Sushi Roll: somebody paid a menu, swapped, or took a die.
+ * Sushi Roll: a player paid a menu, swapped, or took a die.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "ActedNews".
@@ -157,7 +157,7 @@ export interface SushiGoMove {
   dummy?: ('C' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'S' | 'T' | 'W') | null;
 }
 /**
- * Be the player whose link this is, on this device too.
+ * Sign in this device as the player whose link this is.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "ClaimLink".
@@ -177,7 +177,7 @@ export interface Hello {
   protocol: number;
 }
 /**
- * Hear of a table from now on, and first what was missed since `version`, if it is given.
+ * Subscribe to a table; with `version`, first the news since that version.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Watch".
@@ -189,7 +189,7 @@ export interface Watch {
   version?: number | null;
 }
 /**
- * Hear of a table no longer.
+ * Unsubscribe from a table.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Unwatch".
@@ -200,7 +200,7 @@ export interface Unwatch {
   table: string;
 }
 /**
- * A command for a table. The same id again gets the same answer, and nothing more happens.
+ * A command for a table. `id` is its idempotency key: the same id again gets the same answer and changes nothing.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Do".
@@ -247,7 +247,7 @@ export interface Leave {
   type: 'leave';
 }
 /**
- * Be called something else.
+ * Change the name of your seat.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Rename".
@@ -276,7 +276,7 @@ export interface Start {
   type: 'start';
 }
 /**
- * Take one's seat back from the bot that plays it.
+ * Take your seat back from the bot that plays it.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "TakeBack".
@@ -313,7 +313,7 @@ export interface EndGame {
   type: 'end-game';
 }
 /**
- * Agree to let a bot play for somebody who is away, where no clock does it; it does when all the others agree.
+ * Vote to let a bot play for an absent player, at tables without a clock; it takes over when all the others agree.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "HandOver".
@@ -356,7 +356,7 @@ export interface Rematch {
   type: 'rematch';
 }
 /**
- * The server is about to stop; what was answered is safe. Come back after so many milliseconds.
+ * The server is about to stop; every answered command is stored. Reconnect after `back_in` milliseconds.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Closing".
@@ -366,7 +366,7 @@ export interface Closing {
   back_in: number;
 }
 /**
- * A link that makes another device you, once; `qr` is the same as an SVG picture.
+ * A one-time link that signs in another device as you; `qr` is the same link as an SVG picture.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "DeviceLink".
@@ -418,7 +418,7 @@ export interface HostNews {
   seat: number | null;
 }
 /**
- * Who you are. The token is told once, and only where it is asked for.
+ * Your identity. The token is sent once, and only on request.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Identity".
@@ -428,7 +428,7 @@ export interface Identity {
   token?: string | null;
 }
 /**
- * Where you sit, what you have played, and what it comes to.
+ * Your seats, your finished games, and their totals.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "MyGames".
@@ -473,7 +473,7 @@ export interface PastGame {
   finished_at: number;
 }
 /**
- * What your games of one kind come to.
+ * Totals of your games of one kind.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Statistics".
@@ -486,7 +486,7 @@ export interface Statistics {
   mean: number;
 }
 /**
- * Become somebody. A browser keeps the token in a cookie that no script can read; a program asks for the token itself.
+ * Create a guest identity. A browser gets the token as an HttpOnly cookie; a program asks for the token itself.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "NewPlayer".
@@ -495,7 +495,7 @@ export interface NewPlayer {
   keep?: 'cookie' | 'token';
 }
 /**
- * Open a table. With a `name` you sit down at it as well; the same id again opens nothing more.
+ * Open a table. With a `name` you take a seat as well. `id` is an idempotency key: the same id again opens nothing more.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "NewTable".
@@ -524,7 +524,7 @@ export interface SushiGoOptions {
   first_control?: number | null;
 }
 /**
- * Somebody took a seat; `bot` is the level of a bot, null for a person.
+ * A player took a seat; `bot` is the level of a bot, null for a person.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SatNews".
@@ -536,7 +536,7 @@ export interface SatNews {
   bot: string | null;
 }
 /**
- * The player of a seat is called something else.
+ * The player of a seat changed their name.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "RenamedNews".
@@ -613,7 +613,7 @@ export interface RematchNews {
   table: string;
 }
 /**
- * Tables that wait for somebody to sit down, newest first.
+ * Tables with free seats, newest first.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "OpenTables".
@@ -639,7 +639,7 @@ export interface TableFound {
   spectators: boolean;
 }
 /**
- * Who of the people with a seat is away now, in the place of what `state` said.
+ * Presence: the seats whose players are away now. It replaces what `state` said.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Presence".
@@ -686,7 +686,7 @@ export interface Refused {
   table?: string | null;
 }
 /**
- * The first message of a server: who you are to it.
+ * The first message of a server: your identity.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Welcome".
@@ -821,7 +821,7 @@ export interface WireTally {
   lines: WireLine[];
 }
 /**
- * A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about. `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that whoever shows a table need not know what belongs together.
+ * A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about. `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that a client that shows a table need not know what belongs together.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "WireLine".
