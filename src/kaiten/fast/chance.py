@@ -1,6 +1,6 @@
-"""Chance inside kernels: splitmix64, a counter that is mixed until nothing of it is left.
+"""Random numbers inside kernels: splitmix64, a 64-bit counter and a mixing function.
 
-This is for playing many games quickly. What a fair deal is made of is `kit.chance`.
+For playing many games quickly. Fair deals between people use `kit.chance`.
 """
 
 from hashlib import blake2b
@@ -8,7 +8,7 @@ from hashlib import blake2b
 import numpy as np
 
 from kaiten.fast.jit import inlined
-from kaiten.fast.packed_counts import Int, U, Word, plus, times
+from kaiten.fast.packed_counts import Bytes, Float, Int, U, Word, plus, times
 from kaiten.kit.errors import OptionError
 
 STEP = U(0x9E3779B97F4A7C15)
@@ -44,12 +44,29 @@ def upper(word: Word) -> Word:
 
 @inlined
 def below(bits: Word, n: Int) -> Int:
-    """A number from 0 to n - 1 out of 32 random bits, each as likely to within one in forty million for n up to a hundred."""
+    """A number from 0 to n - 1 out of 32 random bits, uniform to within one in forty million for n up to a hundred."""
     return np.int64((bits * U(n)) >> _32)
 
 
-def seeded(seed: Int) -> Word:
-    """A counter to begin with, far from that of any other seed. In Python: a kernel would have to be compiled or loaded for it."""
+@inlined
+def uniform(bits: Word) -> Float:
+    """A number from 0 up to 1, out of 32 random bits."""
+    return np.float64(bits) / 4294967296.0
+
+
+@inlined
+def draw(bits: Word, pile: Bytes, top: Int) -> Int:
+    """One step of a Fisher-Yates shuffle: a random entry of those from `top` on, moved to `top`. A used pile needs no reset."""
+    place = top + below(bits, len(pile) - top)
+    drawn = pile[place]
+    pile[place] = pile[top]
+    pile[top] = drawn
+    return np.int64(drawn)
+
+
+def seeded(seed: int) -> Word:
+    """The first counter for a seed: a hash, so that the counters of two seeds do not meet. In Python, since a kernel would have
+    to be compiled or loaded for it."""
     if not (isinstance(seed, int | np.integer) and 0 <= seed < 1 << 64):
         raise OptionError(f"seed {seed!r}: it is a whole number from 0 to 2^64 - 1")
     return U(int.from_bytes(blake2b(int(seed).to_bytes(8, "big"), digest_size=8).digest(), "big"))

@@ -5,7 +5,7 @@ carry (the guard). So "which kinds are there?" is an addition, "how many?" a cou
 multiplication, and nothing is a loop.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from numba import types
@@ -18,9 +18,11 @@ U = np.uint64
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
-Int = Any
-Word = Any
-"""Numbers in a kernel, and words: Python's, NumPy's or an entry of an array, which for mypy have little in common."""
+Int: TypeAlias = int | np.int64
+Float: TypeAlias = float | np.float64
+Prob: TypeAlias = float | np.float64
+Word: TypeAlias = np.uint64
+"""Scalars in a kernel: a literal of Python's or an entry of a NumPy array. `Word` is 64 bits of packed counts or of randomness."""
 
 BITS = 5
 KINDS = 12
