@@ -1,4 +1,4 @@
-"""One learner against bots, as Gymnasium knows environments."""
+"""One learner against bots, as a Gymnasium environment."""
 
 import gymnasium
 import numpy as np
@@ -9,7 +9,7 @@ import kaiten.env  # noqa: F401  (for its ids)
 from kaiten.env.single import SushiGoSingle, SushiRollSingle
 from kaiten.fast.errors import IllegalActionError
 from kaiten.kit.errors import KaitenError
-from kaiten.sushi_go import Options
+from kaiten.sushi_go import Card, Options
 
 BOTH = pytest.mark.parametrize("kind", [SushiGoSingle, SushiRollSingle])
 Kind = type[SushiGoSingle] | type[SushiRollSingle]
@@ -18,16 +18,32 @@ Kind = type[SushiGoSingle] | type[SushiRollSingle]
 @BOTH
 @pytest.mark.parametrize("players", [2, 5])
 def test_it_keeps_to_the_interface(kind: Kind, players: int) -> None:
-    # The checker draws an action before it resets the environment, and so cannot know what is legal.
+    # The checker draws an action before it resets the environment, when there is no mask yet.
     check_env(kind(players, bots="random", illegal="next"), skip_render_check=True)
 
 
-@pytest.mark.parametrize("name", ["kaiten/SushiGo-v0", "kaiten/SushiRoll-v0"])
-def test_it_has_a_name(name: str) -> None:
+@pytest.mark.filterwarnings("ignore:.*kaiten/SushiGo-v0 is out of date:DeprecationWarning")
+@pytest.mark.parametrize(
+    ("name", "length"), [("kaiten/SushiGo-v0", 96), ("kaiten/SushiGo-v1", 112), ("kaiten/SushiRoll-v0", None)]
+)
+def test_it_has_an_id(name: str, length: int | None) -> None:
     env = gymnasium.make(name, players=3, bots="greedy")
     seen, info = env.reset(seed=3)
     assert env.observation_space.contains(seen)
+    assert length in (None, len(seen))
     assert info["action_mask"].any()
+
+
+def test_version_1_adds_the_cards_of_scored_rounds() -> None:
+    old, new = SushiGoSingle(3), SushiGoSingle(3, version=1)
+    (seen, info), (added, _) = old.reset(seed=1), new.reset(seed=1)
+    over = False
+    while not over:
+        assert added[:-16].tolist() == seen.tolist()
+        cards = [card for tableaus in new._state.past for tableau in tableaus for card in tableau]
+        assert added[-16:].tolist() == [*[cards.count(card) for card in Card], 0, 0, 0, 0]
+        action = info["action_mask"].argmax()
+        (seen, _, over, _, info), (added, *_) = old.step(action), new.step(action)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +71,7 @@ def test_rewards_add_up_to_the_margin_and_the_end_says_who_won(
 
 
 @BOTH
-def test_what_cannot_be_is_refused_in_words(kind: Kind) -> None:
+def test_errors_are_explained(kind: Kind) -> None:
     env = kind()
     with pytest.raises(IllegalActionError, match="reset the environment"):
         env.step(np.int64(0))

@@ -1,4 +1,4 @@
-"""Sushi Go! as PettingZoo knows environments."""
+"""Sushi Go! as a PettingZoo environment."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,8 @@ DUMMY = Options("both", dummy=True)
     ("players", "options"), [(2, None), (3, None), (4, Options("both")), (5, None), (2, DUMMY)], ids=str
 )
 def test_it_keeps_to_the_interface(players: int, options: Options | None) -> None:
-    parallel_api_test(SushiGoParallel(players, options), num_cycles=60)
+    for version in (0, 1):
+        parallel_api_test(SushiGoParallel(players, options, version=version), num_cycles=60)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
@@ -52,7 +53,24 @@ def test_rewards_add_up_to_the_margin(players: int, options: Options | None) -> 
         assert sums[agent] == pytest.approx(result.totals[seat] - np.mean(others))
 
 
-def test_what_cannot_be_is_refused_in_words() -> None:
+def test_version_1_adds_the_cards_of_scored_rounds() -> None:
+    old, new, chance = SushiGoParallel(2), SushiGoParallel(2, version=1), np.random.default_rng(3)
+    assert (old.metadata["name"], new.metadata["name"]) == ("kaiten_sushi_go_v0", "kaiten_sushi_go_v1")
+    (seen, _), (added, _) = old.reset(seed=4), new.reset(seed=4)
+    while new.agents:
+        assert new._batch is not None
+        past = sushi_go.view(codec.decode(new._batch, 0), 0).past
+        cards = [card for tableaus in past for tableau in tableaus for card in tableau]
+        for agent in new.agents:
+            assert new.observation_space(agent).contains(added[agent])
+            row = added[agent]["observation"].tolist()
+            assert row[:-16] == seen[agent]["observation"].tolist()
+            assert row[-16:] == [*[cards.count(card) for card in sushi_go.Card], 0, 0, 0, 0]
+        actions = any_legal(new, added, chance)
+        seen, added = old.step(actions)[0], new.step(actions)[0]
+
+
+def test_errors_are_explained() -> None:
     env = SushiGoParallel(2, render_mode="ansi")
     with pytest.raises(IllegalActionError, match="reset the environment"):
         env.step({})
@@ -66,11 +84,13 @@ def test_what_cannot_be_is_refused_in_words() -> None:
         env.step({"seat_0": int(np.flatnonzero(seen["seat_0"]["action_mask"])[0])})
     with pytest.raises(IllegalActionError, match="'T' is no action: they are the numbers 0 to 95"):
         env.step({"seat_0": "T", "seat_1": legal})  # type: ignore[dict-item]
+    with pytest.raises(OptionError, match="version 2"):
+        SushiGoParallel(version=2)
     with pytest.raises(OptionError, match="render_mode"):
         SushiGoParallel(render_mode="human")
 
 
-def test_the_dummy_has_a_card_in_the_action_of_whoever_controls_it() -> None:
+def test_the_action_of_the_seat_in_control_has_a_card_for_the_dummy() -> None:
     env = SushiGoParallel(2, Options(dummy=True, first_control=1), render_mode="ansi")
     seen, _ = env.reset(seed=3)
     assert "\ndummy: nothing lies there, 0 P" in (env.render() or "")

@@ -1,4 +1,4 @@
-"""What lock-step does not reach: scores of every small table, samples, guesses, perft, errors at the border."""
+"""What lock-step does not reach: scores of small tableaus, random play, determinization, perft, errors."""
 
 import json
 from itertools import product
@@ -12,7 +12,7 @@ from kaiten.fast.errors import CodecError
 from kaiten.fast.packed_counts import U
 from kaiten.fast.sushi_go import codec, scoring
 from kaiten.fast.sushi_go.batch import Batch, Setup
-from kaiten.fast.sushi_go.constants import NOBODY
+from kaiten.fast.sushi_go.constants import MOVES, NOBODY
 from kaiten.fast.sushi_go.determinize import guess, guesses
 from kaiten.fast.sushi_go.legal import can_be_given, kth_picks, pick_counts
 from kaiten.fast.sushi_go.moves import put_down
@@ -22,7 +22,7 @@ from kaiten.kit.chance import Stream
 from kaiten.kit.errors import OptionError
 from kaiten.record import from_json, verify
 from kaiten.sushi_go import Card, Options, State
-from kaiten.sushi_go.cards import DIP
+from kaiten.sushi_go.cards import WASABI_RULE
 from kaiten.sushi_go.play import controller
 from kaiten.sushi_go.scoring import maki_points, pudding_points, score_alone
 from tests.fast.lock_step_go import SETUPS, begun
@@ -42,9 +42,9 @@ def test_every_order_of_nigiri_and_wasabi() -> None:
             table, nigiri = U(0), 0
             for card in dishes:
                 table, nigiri = put_down(table, nigiri, card.value)
-            assert nigiri == DIP.score(dishes)
+            assert nigiri == WASABI_RULE.score(dishes)
             assert int(table) == codec.table_of(dishes, 0)
-            assert DIP.score(codec.tableau_of(int(table), int(nigiri))) == nigiri
+            assert WASABI_RULE.score(codec.tableau_of(int(table), int(nigiri))) == nigiri
 
 
 def test_every_number_of_tempura_sashimi_and_dumplings() -> None:
@@ -55,10 +55,10 @@ def test_every_number_of_tempura_sashimi_and_dumplings() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_small_race_for_maki(seats: int) -> None:
-    room = np.zeros(seats, np.int64)
+    icons = np.zeros(seats, np.int64)
     for counts in product(range(5 if seats > 3 else 8), repeat=seats):
         scores = np.zeros((1, seats), np.int64)
-        scoring.add_maki(words(counts, Card.MAKI_1), scores, room, 0, seats)
+        scoring.add_maki(words(counts, Card.MAKI_1), scores, icons, 0, seats)
         assert scores[0].tolist() == [*maki_points(counts)]
 
 
@@ -72,11 +72,11 @@ def test_every_small_number_of_puddings(seats: int, loss: bool) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS[:4] + SETUPS[-1:], ids=str)
-def test_random_games_score_as_those_of_the_rules_do(setup: Setup) -> None:
+def test_random_games_and_playouts_have_the_same_scores(setup: Setup) -> None:
     scores = play_random(setup.options, setup.players, 20_000, seed=7)
     stepped = play_out(codec.encode([begun(setup, seed) for seed in range(50)] * 100), seed=9)
-    assert scores.shape == (20_000, setup.laid)
-    # Both play every legal move as likely: their means lie within a few standard errors of each other.
+    assert scores.shape == (20_000, setup.tableaus)
+    # Both play uniformly random moves: the means lie within a few standard errors of each other.
     error = scores.std(axis=0) / np.sqrt(50)
     assert (abs(scores.mean(axis=0) - stepped.mean(axis=0)) < 5 * error).all()
     assert np.array_equal(scores, play_random(setup.options, setup.players, 20_000, seed=7))
@@ -122,19 +122,20 @@ def test_guesses_differ_where_nothing_is_known() -> None:
 
 
 def perft(batch: Batch, depth: int) -> int:
-    """Lines of play, counted by kernels: every level is one batch."""
-    games, moves, given = expanded(batch)
-    over = int((batch.scored == 3).sum())
+    """The number of lines of play; every level is one batch."""
+    games, actions = expanded(batch)
+    over = int(batch.is_over.sum())
     if depth == 1:
         return len(games) + over
     after = batch[games]
-    after.step(moves, given)
+    after.step(actions)
     return perft(after, depth - 1) + over
 
 
-def expanded(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def expanded(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
+    """Every joint action of every game: the game's index, and the actions by seat."""
     counts = pick_counts(batch)
-    games, rows, given = [], [], []
+    games, rows = [], []
     for game, row in enumerate(counts):
         lists = []
         for seat, count in enumerate(row):
@@ -143,28 +144,23 @@ def expanded(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
                 for k in range(count)
             ]
             lists.append(picks)
-        control = controller(codec.decode(batch, game)) if batch.setup.dummy and batch.scored[game] < 3 else None
+        control = controller(codec.decode(batch, game)) if batch.setup.dummy and not batch.is_over[game] else None
         for moves in product(*lists):
             cards = [NOBODY]
             if control is not None:
-                hand = int(batch.hands[game, control])
+                hand = int(batch.state.board.hands[game, control])
                 cards = [card for card in range(12) if can_be_given(hand, moves[control], card)]
             for card in cards:
                 games.append(game)
-                rows.append(moves)
-                given.append(card)
-    return (
-        np.array(games, np.int64),
-        np.array(rows, np.int64).reshape(-1, batch.setup.players),
-        np.array(given, np.int64),
-    )
+                rows.append([move + (MOVES * (1 + card) if seat == control else 0) for seat, move in enumerate(moves)])
+    return np.array(games, np.int64), np.array(rows, np.int64).reshape(-1, batch.setup.players)
 
 
 @pytest.mark.parametrize("name", [name for name in POSITIONS if name.startswith("sushi-go")])
 def test_perft(name: str) -> None:
     entry = json.loads((GOLDEN / "perft.json").read_text())[name]
     batch = codec.encode([verify(from_json(entry["position"]))])
-    # The first two counts of each: the last ones take the kernels' lists one by one, and lock-step has compared those.
+    # The first two depths: deeper ones would take long, and lock-step has compared the lists of moves.
     for depth, count in enumerate(entry["counts"][:2], 1):
         assert perft(batch, depth) == count
 

@@ -1,6 +1,6 @@
-"""Both games as environments for learning. Needs the extra `env`.
+"""Both games as environments for reinforcement learning. Needs the extra `env`.
 
-`gymnasium.make("kaiten/SushiGo-v0", players=3, bots="greedy")`, or `kaiten/SushiRoll-v0`, after this has been imported.
+Import this, then `gymnasium.make("kaiten/SushiGo-v1", players=3, bots="greedy")` or `kaiten/SushiRoll-v0`.
 """
 
 from kaiten.kit.extras import require
@@ -10,4 +10,5 @@ require("env", __name__)
 from gymnasium import register
 
 register("kaiten/SushiGo-v0", "kaiten.env.single:SushiGoSingle")
+register("kaiten/SushiGo-v1", "kaiten.env.single:SushiGoSingle", kwargs={"version": 1})
 register("kaiten/SushiRoll-v0", "kaiten.env.single:SushiRollSingle")

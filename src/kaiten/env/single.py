@@ -1,18 +1,21 @@
-"""Either game as a Gymnasium environment: one learner, at seat 0, against bots.
+"""Both games as Gymnasium environments: one learner, at seat 0, against bots.
 
 **Observation, action.** As in `kaiten.env.sushi_go` and `kaiten.env.sushi_roll`: a row of bytes, and the number of a move. The
-mask of legal moves is in `info["action_mask"]` and is what `action_masks()` returns, where sb3-contrib looks for it. A move
-that is not legal is refused with an `IllegalActionError`, or, with `illegal="next"`, for learners that know no masks, the next
-higher legal one is made in its place. `action_space.sample()` draws a legal one.
+mask of legal actions is in `info["action_mask"]` and is what `action_masks()` returns, where sb3-contrib looks for it. An illegal
+action is refused with an `IllegalActionError`, or, with `illegal="next"`, for learners without masks, replaced by the next higher
+legal one. `action_space.sample()` draws a legal one.
 
-**Reward.** The points that the step brought, less the mean of what it brought to the others, the bots' turns up to one's next
-included. Over a game it adds up to one's margin.
+**Reward.** The points of the step, less the mean of the opponents' points, the bots' turns up to the learner's next included. The
+sum over a game is the learner's margin.
 
-**End.** With the game. Nothing is ever truncated. `info["won"]` says at the end whether the learner is among the winners.
+**End.** With the game. Nothing is ever truncated. At the end `info["won"]` tells whether the learner is among the winners.
 
 **Options.** `options` are the rules' own: `kaiten.sushi_go.Options(dummy=True)` plays with the dummy, for instance.
 
-**Versions.** 0: the first.
+**Versions.** The id has it: `kaiten/SushiGo-v1` is `SushiGoSingle(version=1)`.
+
+- `SushiGo-v1`: the observation has a block more, the cards of the scored rounds (`kaiten.env.sushi_go`).
+- `SushiGo-v0`, `SushiRoll-v0`: the first.
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +29,7 @@ from numpy.typing import NDArray
 from kaiten import sushi_go, sushi_roll
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec as go_codec
-from kaiten.fast.sushi_go.observation import Shown as GoShown
+from kaiten.fast.sushi_go.observation import Observer
 from kaiten.fast.sushi_roll import codec as roll_codec
 from kaiten.fast.sushi_roll.observation import Shown as RollShown
 from kaiten.kit.chance import SeededChance, Stream
@@ -41,7 +44,7 @@ LEARNER = 0
 
 
 class LegalMoves(spaces.Discrete):
-    """The numbers of all moves; a sample is one that is legal now."""
+    """The numbers of all actions; a sample is a legal one."""
 
     def __init__(self, moves: int) -> None:
         super().__init__(moves)
@@ -52,7 +55,7 @@ class LegalMoves(spaces.Discrete):
 
 
 class _Single(gymnasium.Env[Seen, np.int64], ABC):
-    """What both games have in common. A subclass says how a state is shown, and what a number means."""
+    """What both games share. A subclass defines observations and actions."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (Gymnasium's)
     game: AnyGame
@@ -86,7 +89,7 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         self.action_space: LegalMoves = LegalMoves(len(mask))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """A new game; the same seed gives the same cards or dice, and the same bots."""
+        """Start a game; the same seed gives the same cards or dice, and the same bots."""
         super().reset(seed=seed, options=options)
         self._chance, self._source = SeededChance(self.np_random.bytes(32)), Stream(self.np_random.bytes(32))
         self._state = self._begun()
@@ -97,7 +100,7 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         return seen, {"action_mask": mask}
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """The learner's move, and then the bots', until it is the learner's turn again."""
+        """Play the learner's action, then the bots' moves until it is the learner's turn again."""
         if self._state is None or self._state.over:
             raise IllegalActionError("no game goes on: reset the environment")
         if isinstance(action, np.ndarray) and action.shape == ():
@@ -119,17 +122,17 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         return seen, reward, self._state.over, False, info
 
     def action_masks(self) -> Mask:
-        """Which moves are legal now."""
+        """The mask of legal actions."""
         legal = self.action_space.legal
         return np.zeros(self.moves, np.int8) if legal is None else legal
 
     def _begun(self) -> Any:
-        """A game as far as chance brings it."""
+        """A new game with all due chance settled."""
         return settled(self.game, self.game.new(self.options, self.players), self._chance)
 
     @property
     def moves(self) -> int:
-        """How many numbers there are."""
+        """The number of actions."""
         return int(self.action_space.n)
 
     def _bots_move(self, seat: int) -> Any:
@@ -137,19 +140,19 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
 
     @abstractmethod
     def _let_bots_play(self) -> None:
-        """Until the learner has to choose, or the game is over."""
+        """Play the bots' moves until the learner has to choose, or the game is over."""
 
     @abstractmethod
     def _play(self, move: Any) -> None:
-        """The learner's move, and what the bots do until the next."""
+        """Play the learner's move, and the bots' until its next turn."""
 
     @abstractmethod
     def _move(self, number: int) -> Any:
-        """What a number means."""
+        """The move of an action."""
 
     @abstractmethod
     def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
-        """What the learner sees, may do, and is ahead."""
+        """The learner's observation, mask and margin."""
 
 
 def _margin(scores: list[int]) -> float:
@@ -157,16 +160,20 @@ def _margin(scores: list[int]) -> float:
 
 
 class SushiGoSingle(_Single):
-    """Sushi Go!, 2 to 5 players, by any of its options."""
+    """Sushi Go!, 2 to 5 players, with any of its options."""
 
     game = sushi_go
     Options = sushi_go.Options
 
+    def __init__(self, *args: Any, version: int = 0, **kwargs: Any) -> None:
+        self.version = version
+        super().__init__(*args, **kwargs)
+
     def _let_bots_play(self) -> None:
-        """They choose with the learner, not before."""
+        """The bots choose with the learner, not before."""
 
     def _play(self, move: Any) -> None:
-        # All choose at once, so the bots see what lay there before.
+        # All seats choose at once: the bots see the state before the learner's move.
         made = [move, *[self._bots_move(seat) for seat in range(1, self.players)]]
         for seat, each in enumerate(made):
             self._state = sushi_go.choose(self._state, seat, each)
@@ -176,13 +183,10 @@ class SushiGoSingle(_Single):
 
     def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
         batch = go_codec.encode([state])
-        shown = GoShown(batch)
-        shown.show(batch)
-        return (
-            shown.observations[0, LEARNER],
-            shown.masks[0, LEARNER],
-            _margin(batch.scores[0, : self.players].tolist()),
-        )
+        observer = Observer(batch, self.version)
+        observer.observe(batch)
+        margin = _margin(batch.scores[0, : self.players].tolist())
+        return observer.observations[0, LEARNER], observer.masks[0, LEARNER], margin
 
 
 class SushiRollSingle(_Single):

@@ -2,25 +2,29 @@
 
 **Agents.** `seat_0`, `seat_1`, ...; hands are passed to the next one.
 
-**Observation.** A dict. `observation` is a row of bytes that holds what the view of the seat holds, its memory of passed hands
-included, and nothing else; `kaiten.fast.sushi_go.observation` says byte by byte what is where. `action_mask` has a 1 for each move
-that is legal now.
+**Observation.** A dict. `observation` is a row of bytes made of the view of the seat alone: its hand, the known cards of the other
+hands (passed hands are remembered), the tableaus and the scores; `kaiten.fast.sushi_go.observation` specifies every byte.
+`action_mask` has a 1 for each legal action.
 
 **Action.** The number of a move, 0 to 95: one card (0 to 11, in the order of `Card`), two of different kinds (12 to 77), two of
-a kind (78 to 89), and the six pairs whose order can make a difference the other way round (90 to 95).
-With the dummy whoever controls it plays a card for it too, and there are 1,248: 96 times one more than the number of that card
-(0 to 11), plus the move. `kaiten.fast.sushi_go.codec.action_of` and `move_of_action` go between numbers and moves. A move that is
-not legal is refused with an `IllegalActionError`.
+a kind (78 to 89), and the six pairs whose order can make a difference in the other order (90 to 95).
+With the dummy there are 1,248 actions, since the seat in control plays a card for it too: 96 times one more than the number of that
+card (0 to 11), plus the move. `kaiten.fast.sushi_go.codec.action_of` and `move_of_action` convert between actions and moves. An
+illegal action is refused with an `IllegalActionError`.
 
-**Reward.** The points that the step brought, less the mean of what it brought to the other players (the dummy is none):
-something after each round, and after the last one the puddings too. Over a game it adds up to one's margin.
+**Reward.** The points of the step, less the mean of the other players' points (the dummy is no player). Points come at the end of a
+round, after the last one with the puddings. The sum over a game is the margin of the seat.
 
-**End.** All terminate together, after the last turn of the third round. Nothing is ever truncated.
+**End.** All seats terminate together, after the last turn of the third round. Nothing is ever truncated.
 
-**Versions.** 0: the first.
+**Versions.** The argument `version`; the default is 0, so that code without it keeps its observations.
+
+- 1: the observation has a block of 16 bytes more, the last: the cards that lay face up in the scored rounds, by kind and without
+  puddings (which stand with the tableaus), then four zeros. With it the counts of an observation tell all cards that are not hidden.
+- 0: the first.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -29,9 +33,9 @@ from pettingzoo import ParallelEnv
 
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_go import codec
-from kaiten.fast.sushi_go.batch import Batch, Setup, dealt
-from kaiten.fast.sushi_go.constants import DECK, MOVES, NOBODY, ROUNDS
-from kaiten.fast.sushi_go.observation import Shown
+from kaiten.fast.sushi_go.batch import Batch, Setup, deal_batch, new_batch
+from kaiten.fast.sushi_go.constants import DECK
+from kaiten.fast.sushi_go.observation import Observer
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Options, format_cards, format_move
 
@@ -42,25 +46,29 @@ Infos = dict[str, dict[str, Any]]
 
 
 class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # PettingZoo has no types
-    """One game, by any of the rules' options."""
+    """One game, with any of the rules' options."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012  (PettingZoo's)
         "name": "kaiten_sushi_go_v0",
         "render_modes": ["ansi"],
         "is_parallelizable": True,
     }
 
-    def __init__(self, players: int = 2, options: Options | None = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self, players: int = 2, options: Options | None = None, render_mode: str | None = None, version: int = 0
+    ) -> None:
         if render_mode not in (None, "ansi"):
             raise OptionError(f"render_mode {render_mode!r}: it is 'ansi' or None")
         self.setup = Setup(options or Options(), players)
+        self.version = version
+        self.metadata = {**self.metadata, "name": f"kaiten_sushi_go_v{version}"}
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._random = np.random.default_rng()
         self._batch: Batch | None = None
-        room = Shown(dealt(self.setup, DECK[None]))
-        row, self._numbers = room.observations.shape[2], room.masks.shape[2]
+        self._observer = Observer(new_batch(self.setup, 1), version)
+        row, self._numbers = self._observer.observations.shape[2], self._observer.masks.shape[2]
         self._observations = {
             agent: spaces.Dict(
                 {
@@ -88,24 +96,23 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
             self._random = np.random.default_rng(seed)
         deck, lot = self._random.permutation(DECK)[None], self._random.integers(self.setup.players)
         chosen = self.setup.options.first_control
-        self._batch = dealt(self.setup, deck, np.array([lot if chosen is None else chosen]))
-        self._shown = Shown(self._batch)
-        self._shown.show(self._batch)
+        self._batch = deal_batch(self.setup, deck, np.array([lot if chosen is None else chosen]))
+        self._observer.observe(self._batch)
         self.agents = [*self.possible_agents]
         return self._observed(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Observation], Rewards, Flags, Flags, Infos]:
-        """Everybody's move."""
+        """Play a turn: an action of every seat."""
         batch = self._batch
         if batch is None or not self.agents:
             raise IllegalActionError("no game goes on: reset the environment")
         made = np.array([[self._checked(actions, seat) for seat in range(self.setup.players)]])
         before = batch.scores[0].copy()
-        batch.step(made % MOVES, (made // MOVES).max(axis=1) + NOBODY)
-        self._shown.show(batch)
+        batch.step(made)
+        self._observer.observe(batch)
         gained = (batch.scores[0] - before)[: self.setup.players]
         others = (gained.sum() - gained) / (self.setup.players - 1)
-        over = bool(batch.scored[0] == ROUNDS)
+        over = bool(batch.is_over[0])
         names = self.agents
         rewards = {agent: float(gained[seat] - others[seat]) for seat, agent in enumerate(names)}
         result = self._observed(), rewards, dict.fromkeys(names, over), dict.fromkeys(names, False)
@@ -115,7 +122,7 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         return *result, infos
 
     def render(self) -> str | None:
-        """The table from above, hands included."""
+        """All hands and tableaus as text."""
         if self.render_mode is None or self._batch is None:
             return None
         state = codec.decode(self._batch, 0)
@@ -127,7 +134,7 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """There are no resources to release."""
 
     def _checked(self, actions: dict[str, Any], seat: int) -> int:
         agent = self.possible_agents[seat]
@@ -136,7 +143,7 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         action = actions[agent]
         if not (isinstance(action, int | np.integer) and 0 <= action < self._numbers):
             raise IllegalActionError(f"{agent}: {action!r} is no action: they are the numbers 0 to {self._numbers - 1}")
-        legal = np.flatnonzero(self._shown.masks[0, seat])
+        legal = np.flatnonzero(self._observer.masks[0, seat])
         if action not in legal:
             offered = ", ".join([f"{move} ({format_move(codec.move_of_action(int(move)))})" for move in legal[:20]])
             raise IllegalActionError(
@@ -145,8 +152,8 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         return int(action)
 
     def _observed(self) -> dict[str, Observation]:
-        shown = self._shown
+        seen, masks = self._observer.observations[0], self._observer.masks[0]
         return {
-            agent: {"observation": shown.observations[0, seat].copy(), "action_mask": shown.masks[0, seat].copy()}
+            agent: {"observation": seen[seat].copy(), "action_mask": masks[seat].copy()}
             for seat, agent in enumerate(self.agents)
         }

@@ -1,6 +1,6 @@
-"""What an action brought, for learners who play game after game."""
+"""Rewards for learners: each action's points less the mean of the opponents' points."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,27 +12,41 @@ Rewards = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
-class Earned:
-    """By game and seat; written over again and again."""
+class Earned(NamedTuple):
+    """What the last action brought, by game and seat; overwritten by each step."""
 
     rewards: Rewards
-    """The points that the action brought, less the mean of what it brought to the other players. A dummy earns nothing."""
+    """Points of the action, less the mean of the other players' points. A dummy earns nothing."""
     ended: Flags
-    """Games that ended with it, and have begun anew."""
+    """Games that ended with it, and have been reset."""
     final: Numbers
     """Scores of the games that ended, a dummy's last; zeros elsewhere."""
     before: Numbers
-    """Points before the next action."""
+    """Scores before the next action."""
 
     @classmethod
-    def nothing(cls, games: int, players: int, tables: int) -> "Earned":
-        points = np.zeros((games, tables), np.int64)
+    def nothing(cls, games: int, players: int, tableaus: int) -> "Earned":
+        points = np.zeros((games, tableaus), np.int64)
         return cls(np.zeros((games, players)), np.zeros(games, np.bool_), points, points.copy())
 
 
 @inlined
-def earn(
+def write_rewards(earned: Earned, scores: Numbers, game: Int, players: Int, tableaus: Int, over: Int) -> None:
+    """Write what the last action of a game brought. Compared by test_sushi_go_vector."""
+    total = 0
+    for seat in range(players):
+        total += scores[game, seat] - earned.before[game, seat]
+    for seat in range(players):
+        gained = scores[game, seat] - earned.before[game, seat]
+        earned.rewards[game, seat] = gained - (total - gained) / (players - 1)
+    earned.ended[game] = over
+    for seat in range(tableaus):
+        earned.final[game, seat] = scores[game, seat] if over else 0
+        earned.before[game, seat] = 0 if over else scores[game, seat]
+
+
+@inlined
+def earn(  # the former signature, for callers that still use it
     scores: Numbers,
     rewards: Rewards,
     ended: Flags,
@@ -40,17 +54,7 @@ def earn(
     before: Numbers,
     game: Int,
     players: Int,
-    tables: Int,
+    tableaus: Int,
     over: Int,
 ) -> None:
-    """Write down what the last action brought to a game. Compared by test_sushi_go_vector."""
-    total = 0
-    for seat in range(players):
-        total += scores[game, seat] - before[game, seat]
-    for seat in range(players):
-        gained = scores[game, seat] - before[game, seat]
-        rewards[game, seat] = gained - (total - gained) / (players - 1)
-    ended[game] = over
-    for seat in range(tables):
-        final[game, seat] = scores[game, seat] if over else 0
-        before[game, seat] = 0 if over else scores[game, seat]
+    write_rewards(Earned(rewards, ended, final, before), scores, game, players, tableaus, over)

@@ -1,117 +1,71 @@
-"""Games without end, for learners: what each turn brought, and new games in the place of those that are over."""
+"""Batches that never end, for learners: a game that is over is rewarded, then replaced by a new one in the same step."""
 
 from collections.abc import Callable
 from functools import cache
 
-from kaiten.fast.chance import below, lower, mixed, next_counter, seeded
-from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import NOTHING, Bytes, Numbers, U, Word, Words
-from kaiten.fast.rewards import Earned, Flags, Rewards, earn
-from kaiten.fast.sushi_go.batch import Batch, Setup, blank, deal, draw
-from kaiten.fast.sushi_go.constants import DECK, NOBODY, ROUNDS
-from kaiten.sushi_go.state import Options, hand_size
+import numpy as np
 
-CARDS = len(DECK)
+from kaiten.fast.chance import below, draw, lower, mixed, next_counter, seeded
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import Numbers, U, Word
+from kaiten.fast.rewards import Earned, write_rewards
+from kaiten.fast.sushi_go.batch import Setup, new_batch
+from kaiten.fast.sushi_go.constants import NOBODY, ROUNDS
+from kaiten.fast.sushi_go.state import Rules, State, start, step
 
 
 @cache
-def settler(players: int, dummy: int) -> Callable[..., Word]:
-    """The kernel that writes down what a turn brought, deals what is over anew, and returns the counter for the next. Unchecked.
+def autoreset_kernel(players: int, size: int, dummy: int) -> Callable[..., Word]:
+    """The kernel that steps all games, writes rewards, resets games that are over, and returns the next counter. Unchecked.
 
-    A shuffled deck that is shuffled further needs no reset, and what is never dealt no shuffling.
-
+    Games that are over before the step are reset only. A used deck needs no sorting, and only cards that are dealt are shuffled.
     Compared by test_sushi_go_vector.
     """
-    size, laid = hand_size(Options(dummy=bool(dummy)), players), players + dummy
-    used = laid * size * ROUNDS
+    tableaus = players + dummy
 
     @kernel
-    def settle(
-        counter: Word,
-        first_control: int,
-        decks: Bytes,
-        hands: Words,
-        tables: Words,
-        nigiri: Numbers,
-        scores: Numbers,
-        returned: Numbers,
-        rounds: Numbers,
-        turns: Numbers,
-        scored: Numbers,
-        starts: Numbers,
-        drawn: Numbers,
-        rewards: Rewards,
-        ended: Flags,
-        final: Numbers,
-        before: Numbers,
+    def autoreset(
+        counter: Word, both: int, loss: int, control: int, state: State, actions: Numbers, earned: Earned
     ) -> Word:
-        for game in range(len(turns)):
-            over = scored[game] == ROUNDS
-            earn(scores, rewards, ended, final, before, game, players, laid, over)
+        rules, icons = Rules(players, tableaus, size, dummy, both, loss), np.zeros(tableaus, np.int64)
+        for game in range(len(state.turns)):
+            if state.scored[game] < ROUNDS:
+                step(rules, state, game, actions, icons)
+            over = state.scored[game] == ROUNDS
+            write_rewards(earned, state.board.scores, game, players, tableaus, over)
             if not over:
                 continue
-            for place in range(used):
+            deck = state.decks[game]
+            for place in range(tableaus * size * ROUNDS):
                 counter = next_counter(counter)
-                other = place + below(lower(mixed(counter)), CARDS - place)
-                card = decks[game, other]
-                decks[game, other] = decks[game, place]
-                decks[game, place] = card
-            rounds[game] = turns[game] = 1
-            scored[game], drawn[game] = 0, NOBODY
-            for seat in range(laid):
-                tables[game, seat] = NOTHING
-                nigiri[game, seat] = scores[game, seat] = 0
-            for seat in range(players):
-                returned[game, seat] = 0
-            deal(decks, hands, game, 1, players, laid, size)
+                draw(lower(mixed(counter)), deck, place)
             if dummy:
                 counter = next_counter(counter)
-                start = below(lower(mixed(counter)), players) if first_control == NOBODY else first_control
-                starts[game] = start
-                draw(decks, hands, drawn, game, 1, 1, start, laid, size)
+                state.starts[game] = below(lower(mixed(counter)), players) if control == NOBODY else control
+            start(rules, state, game)
         return counter
 
-    return settle
+    return autoreset
 
 
-class Dealer:
-    """Chance from a seed, for the games of a batch."""
+class AutoReset:
+    """A batch with autoreset, dealt from a seed."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, setup: Setup, games: int, seed: int) -> None:
+        self.batch = new_batch(setup, games)
+        self.earned = Earned.nothing(games, setup.players, setup.tableaus)
+        control = setup.options.first_control
+        self._rules = setup.both, setup.loss, NOBODY if control is None else control
+        self._kernel = autoreset_kernel(*setup.kind)
         self._counter = seeded(seed)
+        self.batch.state.scored[:] = ROUNDS
+        self.step(np.zeros((games, setup.players), np.int64))
+        self.earned.ended[:] = False
 
-    def begin(self, setup: Setup, games: int) -> Batch:
-        """So many games, dealt."""
-        batch = blank(setup, games)
-        batch.decks[:] = DECK
-        batch.scored[:] = ROUNDS
-        self.settle(batch, Earned.nothing(games, setup.players, setup.laid))
-        return batch
+    def step(self, actions: Numbers) -> None:
+        """Play a turn of all games (`codec.action_of`, by game and seat, unchecked) and reset those that are over.
 
-    def settle(self, batch: Batch, earned: Earned) -> None:
-        """Write down what the turn brought, and deal anew what is over.
-
-        The tables of past rounds are left as they are, and count for nothing in a new game.
+        The arrays of past rounds keep their values; `scored` tells how many of them count.
         """
-        setup = batch.setup
-        start = setup.options.first_control
-        counter = settler(*setup.kind)(
-            self._counter,
-            NOBODY if start is None else start,
-            batch.decks,
-            batch.hands,
-            batch.tables,
-            batch.nigiri,
-            batch.scores,
-            batch.returned,
-            batch.rounds,
-            batch.turns,
-            batch.scored,
-            batch.starts,
-            batch.drawn,
-            earned.rewards,
-            earned.ended,
-            earned.final,
-            earned.before,
-        )
-        self._counter = U(counter)  # a word comes back from a kernel as a number of Python's
+        counter = self._kernel(self._counter, *self._rules, self.batch.state, actions, self.earned)
+        self._counter = U(counter)  # a kernel returns a Python int

@@ -1,18 +1,20 @@
-"""The board of Sushi Go! in packed words, and the three things that change it: cards are played, hands are passed, a round is scored.
+"""The board of Sushi Go! in packed words, and the operations that change it: play cards, pass hands.
 
-Random games, batches, search, self-play and rollouts all change a board by these functions. Arrays are by game and seat; the dummy's
-tableau is the last. These kernels are unchecked.
+Batches, random games, search, self-play and rollouts all use them. Arrays are by game and seat; the dummy's tableau is the last.
+These kernels are unchecked.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.chance import below
+from kaiten.fast.chance import draw
 from kaiten.fast.jit import inlined
-from kaiten.fast.packed_counts import Bytes, Int, Numbers, Word, Words, one
+from kaiten.fast.packed_counts import Int, Numbers, Words, one
 from kaiten.fast.sushi_go.constants import ONE_CHOPSTICKS
 from kaiten.fast.sushi_go.moves import put_down
+
+draw_card = draw  # the former name, for callers that still use it
 
 
 class Board(NamedTuple):
@@ -25,7 +27,7 @@ class Board(NamedTuple):
     nigiri: Numbers
     """Points of the nigiri of this round, on wasabi or not."""
     scores: Numbers
-    """Points of the scored rounds."""
+    """Points of the scored rounds, and of the puddings once the game is over."""
 
 
 @inlined
@@ -37,16 +39,6 @@ def new_board(players: Int, tableaus: Int) -> Board:
         np.zeros((1, tableaus), np.int64),
         np.zeros((1, tableaus), np.int64),
     )
-
-
-@inlined
-def draw_card(bits: Word, deck: Bytes, top: Int) -> Int:
-    """One step of a Fisher-Yates shuffle: a random card of those from `top` on, moved to `top`. A used deck needs no reset."""
-    place = top + below(bits, len(deck) - top)
-    card = deck[place]
-    deck[place] = deck[top]
-    deck[top] = card
-    return np.int64(card)
 
 
 @inlined
@@ -71,8 +63,14 @@ def give_dummy(board: Board, game: Int, seat: Int, card: Int) -> None:
 
 
 @inlined
+def passes_left(both: Int, number: Int) -> Int:
+    """Whether hands pass to the left in this round, as `state.passes_left` (SG-7, SG-18). Compared by test_lock_step."""
+    return not (both and number == 2)
+
+
+@inlined
 def pass_left(array: Words | Numbers, game: Int, players: Int) -> None:
-    """What seat i has goes to seat i + 1: hands, or what is known of them (SG-5). Compared by test_lock_step."""
+    """Move the entry of seat i, a hand or what is known of it, to seat i + 1 (SG-5). Compared by test_lock_step."""
     last = array[game, players - 1]
     for seat in range(players - 1, 0, -1):
         array[game, seat] = array[game, seat - 1]
@@ -81,7 +79,7 @@ def pass_left(array: Words | Numbers, game: Int, players: Int) -> None:
 
 @inlined
 def pass_right(array: Words | Numbers, game: Int, players: Int) -> None:
-    """The other way round, in round 2 with the option to pass both ways. Compared by test_lock_step."""
+    """Move the entry of seat i + 1 to seat i (SG-18). Compared by test_lock_step."""
     first = array[game, 0]
     for seat in range(players - 1):
         array[game, seat] = array[game, seat + 1]

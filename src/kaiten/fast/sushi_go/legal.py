@@ -1,4 +1,4 @@
-"""What seats may do and know, for all games of a batch at once."""
+"""Legal moves and known hands of all seats, for all games of a batch."""
 
 from collections.abc import Callable
 from functools import cache
@@ -6,29 +6,35 @@ from functools import cache
 import numpy as np
 
 from kaiten.fast.jit import inlined, kernel
-from kaiten.fast.packed_counts import BITS, Int, Numbers, U, Word, Words, count, one
-from kaiten.fast.sushi_go.batch import Batch, controller
-from kaiten.fast.sushi_go.constants import CHOPSTICKS, FIRST, NOBODY, ROUNDS, SECOND
-from kaiten.fast.sushi_go.moves import may_take_two, pick, picks
-from kaiten.sushi_go.state import Options, hand_size
+from kaiten.fast.packed_counts import BITS, Int, Numbers, U, Word, Words, one
+from kaiten.fast.sushi_go.batch import Batch
+from kaiten.fast.sushi_go.board import passes_left
+from kaiten.fast.sushi_go.constants import CHOPSTICKS, NOBODY, ROUNDS
+from kaiten.fast.sushi_go.moves import leaves, may_take_two, pick, picks
+from kaiten.fast.sushi_go.state import Rules, State, in_control
 
 _CHOPSTICKS_AT = U(BITS * CHOPSTICKS)
 
 
 @inlined
-def steps_from(seat: Int, holder: Int, players: Int, leftward: Int) -> Int:
-    """How many turns ago the hand that is at `holder` now was at `seat`. Compared by test_lock_step."""
-    steps = holder - seat if leftward else seat - holder
+def takes_two(rules: Rules, state: State, game: Int, seat: Int, controls: Int) -> Int:
+    """Whether a seat may use chopsticks now; `controls` tells whether it controls the dummy. Compared by test_lock_step."""
+    size = rules.size - state.turns[game] + 1 + controls
+    return may_take_two(size, state.board.tableaus[game, seat], controls)
+
+
+@inlined
+def steps_from(seat: Int, holder: Int, players: Int, left: Int) -> Int:
+    """How many turns ago the hand of `holder` was at `seat`. Compared by test_lock_step."""
+    steps = holder - seat if left else seat - holder
     return steps if steps >= 0 else steps + players
 
 
 @inlined
 def known_hand(hand: Word, steps: Int, turn: Int, drawn: Int, returned: Int) -> Word:
-    """The cards that somebody knows of a hand that was theirs so many turns ago, as `view._known` (SG-4).
+    """What a seat knows of a hand that it held `steps` turns ago, as `view._known` (SG-4). Compared by test_lock_step.
 
     `drawn` is the card in it that was drawn for the dummy, or NOBODY; `returned` the chopsticks that everybody knows of.
-
-    Compared by test_lock_step.
     """
     if steps == 0:
         return hand
@@ -38,108 +44,73 @@ def known_hand(hand: Word, steps: Int, turn: Int, drawn: Int, returned: Int) -> 
 
 
 @cache
-def counter(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that counts everybody's picks: choices, with the card for the dummy left aside. Unchecked.
-
-    Compared by test_lock_step.
-    """
-    size = hand_size(Options(dummy=bool(dummy)), players)
+def legal_kernel(players: int, size: int, dummy: int) -> Callable[[State, Numbers, Numbers, Numbers], None]:
+    """The kernel that counts the moves of every seat and finds the k-th of each. Unchecked. Compared by test_lock_step."""
 
     @kernel
-    def count_picks(
-        hands: Words, tables: Words, rounds: Numbers, turns: Numbers, scored: Numbers, starts: Numbers, out: Numbers
-    ) -> None:
-        for game in range(len(turns)):
-            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
+    def legal(state: State, ks: Numbers, counts: Numbers, moves: Numbers) -> None:
+        rules, hands, tableaus = (
+            Rules(players, players + dummy, size, dummy, 0, 0),
+            state.board.hands,
+            state.board.tableaus,
+        )
+        for game in range(len(state.turns)):
+            control = in_control(rules, state, game)
             for seat in range(players):
-                controls = seat == control
-                left = size - turns[game] + 1 + controls
-                table = tables[game, seat]
-                two = may_take_two(left, table, controls)
-                out[game, seat] = 0 if scored[game] == ROUNDS else picks(hands[game, seat], table, two)
+                hand, tableau = hands[game, seat], tableaus[game, seat]
+                two = takes_two(rules, state, game, seat, seat == control)
+                counts[game, seat] = 0 if state.scored[game] == ROUNDS else picks(hand, tableau, two)
+                moves[game, seat] = pick(hand, tableau, two, ks[game, seat])
 
-    return count_picks
+    return legal
 
 
 @cache
-def picker(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that finds everybody's k-th pick, as the number of a move. Unchecked; test_lock_step compares it."""
-    size = hand_size(Options(dummy=bool(dummy)), players)
+def known_kernel(players: int, size: int, dummy: int) -> Callable[[int, State, Words], None]:
+    """The kernel that finds what each seat knows of each hand: game, seat, holder. Unchecked. Compared by test_lock_step."""
 
     @kernel
-    def find_picks(
-        hands: Words, tables: Words, rounds: Numbers, turns: Numbers, starts: Numbers, ks: Numbers, out: Numbers
-    ) -> None:
-        for game in range(len(turns)):
-            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
-            for seat in range(players):
-                controls = seat == control
-                two = may_take_two(size - turns[game] + 1 + controls, tables[game, seat], controls)
-                out[game, seat] = pick(hands[game, seat], tables[game, seat], two, ks[game, seat])
-
-    return find_picks
-
-
-@cache
-def knower(players: int, dummy: int) -> Callable[..., None]:
-    """The kernel that says what each seat knows of each hand: game, seat, holder. Unchecked.
-
-    Compared by test_lock_step.
-    """
-    size = hand_size(Options(dummy=bool(dummy)), players)
-
-    @kernel
-    def know(
-        both: int,
-        hands: Words,
-        returned: Numbers,
-        drawn: Numbers,
-        rounds: Numbers,
-        turns: Numbers,
-        starts: Numbers,
-        out: Words,
-    ) -> None:
-        for game in range(len(turns)):
-            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
-            leftward = not (both and rounds[game] == 2)
+    def known(both: int, state: State, out: Words) -> None:
+        rules = Rules(players, players + dummy, size, dummy, both, 0)
+        for game in range(len(state.turns)):
+            control, left = in_control(rules, state, game), passes_left(both, state.rounds[game])
             for seat in range(players):
                 for holder in range(players):
                     out[game, seat, holder] = known_hand(
-                        hands[game, holder],
-                        steps_from(seat, holder, players, leftward),
-                        turns[game],
-                        drawn[game] if holder == control else NOBODY,
-                        returned[game, holder],
+                        state.board.hands[game, holder],
+                        steps_from(seat, holder, players, left),
+                        state.turns[game],
+                        state.drawn[game] if holder == control else NOBODY,
+                        state.returned[game, holder],
                     )
 
-    return know
+    return known
 
 
 def pick_counts(batch: Batch) -> Numbers:
-    """How many picks each seat has; none when the game is over."""
-    out = np.zeros((len(batch), batch.setup.players), np.int64)
-    counter(*batch.setup.kind)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.scored, batch.starts, out)
-    return out
+    """The number of moves of each seat, without the dummy's card; 0 when the game is over."""
+    return _legal(batch, np.zeros((len(batch), batch.setup.players), np.int64))[0]
 
 
 def kth_picks(batch: Batch, ks: Numbers) -> Numbers:
-    """Everybody's k-th pick. `ks` has to be below the counts."""
-    out = np.zeros((len(batch), batch.setup.players), np.int64)
-    picker(*batch.setup.kind)(batch.hands, batch.tables, batch.rounds, batch.turns, batch.starts, ks, out)
-    return out
+    """The k-th move of each seat, by its number. `ks` has to be below the counts."""
+    return _legal(batch, ks)[1]
+
+
+def _legal(batch: Batch, ks: Numbers) -> tuple[Numbers, Numbers]:
+    counts, moves = np.zeros_like(ks), np.zeros_like(ks)
+    legal_kernel(*batch.setup.kind)(batch.state, ks, counts, moves)
+    return counts, moves
 
 
 def known_hands(batch: Batch) -> Words:
-    """What each seat knows of each hand, as words: game, seat, holder."""
+    """What each seat knows of each hand, as packed counts: game, seat, holder."""
     players = batch.setup.players
     out = np.zeros((len(batch), players, players), np.uint64)
-    knower(*batch.setup.kind)(
-        batch.setup.both, batch.hands, batch.returned, batch.drawn, batch.rounds, batch.turns, batch.starts, out
-    )
+    known_kernel(*batch.setup.kind)(batch.setup.both, batch.state, out)
     return out
 
 
 def can_be_given(hand: int, move: int, card: int) -> bool:
     """Whether a hand has a card left for the dummy after a move."""
-    used = int(FIRST[move] == card) + int(SECOND[move] == card)
-    return bool(count(U(hand), card) > used)
+    return bool(leaves(U(hand), move, card))

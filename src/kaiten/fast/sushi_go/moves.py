@@ -1,79 +1,57 @@
-"""A player's choice: how many there are, the k-th of them, and what it does. Legal moves are counted, never listed.
+"""Legal moves of a seat: their count, the k-th of them, and their effect. Moves are counted and indexed, never listed.
 
-These kernels are unchecked: what they are given has to be a hand, a table and a legal move.
+These kernels are unchecked: they need a hand, a tableau and a legal move.
 """
 
 import numpy as np
 
-from kaiten.fast.chance import below
-from kaiten.fast.jit import inlined, part
+from kaiten.fast.chance import below, lower, mixed, next_counter, upper
+from kaiten.fast.jit import inlined
 from kaiten.fast.packed_counts import NOTHING, Int, U, Word, count, held, kth, one, popcount
-from kaiten.fast.sushi_go.constants import (
-    ADDED,
-    CHOPSTICKS_FIELD,
-    DIPPED_MORE,
-    DOUBLES_FROM,
-    FIRST,
-    HIGH,
-    LOW,
-    NIGIRI_FROM,
-    NIGIRI_GUARDS,
-    NIGIRI_POINTS,
-    ONE_CHOPSTICKS,
-    ONE_OPEN,
-    OPEN_AT,
-    PAIRS_FROM,
-    SECOND,
-    SWAPPED_FROM,
-    SWAPPED_NIGIRI_FROM,
-    WASABI,
-)
+from kaiten.fast.sushi_go import constants as go
 
 _ONE = U(1)
 
 
 @inlined
-def may_take_two(hand_size: Int, table: Word, in_control: Int) -> Int:
-    """As `moves.may_use_chopsticks` (SG-9, SG-21). Compared by test_lock_step."""
-    return hand_size > 1 + in_control and (table & CHOPSTICKS_FIELD) != NOTHING
+def may_take_two(hand_size: Int, tableau: Word, in_control: Int) -> Int:
+    """Whether chopsticks may be used, as `moves.may_use_chopsticks` (SG-9, SG-21). Compared by test_lock_step."""
+    return hand_size > 1 + in_control and (tableau & go.CHOPSTICKS_FIELD) != NOTHING
 
 
 @inlined
-def put_down(table: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
-    """A table with one more card, and what its nigiri are worth then, as `Dip.score` (SG-13).
+def put_down(tableau: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
+    """A tableau with one more card, and the points of its nigiri then, as `WasabiRule.score` (SG-13).
 
-    The points of nigiri are the one running sum there is. tests/fast/test_lock_step.py answers for it.
+    The points of nigiri are the only running sum. Compared by test_lock_step.
     """
-    worth = NIGIRI_POINTS[card]
-    dips = np.int64(worth != 0) & np.int64(table >= ONE_OPEN)
-    return table + ADDED[card] - (U(dips) << OPEN_AT), nigiri + worth + DIPPED_MORE * worth * dips
+    points = go.NIGIRI_POINTS[card]
+    dips = np.int64(points != 0) & np.int64(tableau >= go.ONE_OPEN)
+    return tableau + go.ADDED[card] - (U(dips) << go.OPEN_AT), nigiri + points + go.DIPPED_MORE * points * dips
 
 
 @inlined
-def swapped_pairs(hand: Word, table: Word) -> Int:
-    """How many pairs count the other way round too, as `moves._order_matters` (SG-12). Compared by test_lock_step."""
-    waiting = table >> OPEN_AT
-    raw = popcount(held(hand, 1) & NIGIRI_GUARDS)
+def swapped_pairs(hand: Word, tableau: Word) -> Int:
+    """The number of pairs that are also legal in the other order, as `moves._order_matters` (SG-12). Compared by test_lock_step."""
+    waiting = tableau >> go.OPEN_AT
+    raw = popcount(held(hand, 1) & go.NIGIRI_GUARDS)
     if waiting == NOTHING:
-        return raw if count(hand, WASABI) else 0
+        return raw if count(hand, go.WASABI) else 0
     return raw * (raw - 1) // 2 if waiting == _ONE else 0
 
 
 @inlined
-def picks(hand: Word, table: Word, two: Int) -> Int:
-    """How many choices there are, a card for the dummy left aside, as `len(moves.choices(...))`.
-
-    Compared by test_lock_step.
-    """
+def picks(hand: Word, tableau: Word, two: Int) -> Int:
+    """The number of moves, without the dummy's card, as `len(moves.choices(...))`. Compared by test_lock_step."""
     kinds = popcount(held(hand, 1))
     if not two:
         return kinds
-    return kinds + kinds * (kinds - 1) // 2 + popcount(held(hand, 2)) + swapped_pairs(hand, table)
+    return kinds + kinds * (kinds - 1) // 2 + popcount(held(hand, 2)) + swapped_pairs(hand, tableau)
 
 
 @inlined
-def pick(hand: Word, table: Word, two: Int, k: Int) -> Int:
-    """The k-th of the choices, as the number of a move. Compared by test_lock_step."""
+def pick(hand: Word, tableau: Word, two: Int, k: Int) -> Int:
+    """The number of the k-th move (`constants.FIRST`, `SECOND`). Compared by test_lock_step."""
     some = held(hand, 1)
     kinds = popcount(some)
     if not two or k < kinds:
@@ -81,48 +59,55 @@ def pick(hand: Word, table: Word, two: Int, k: Int) -> Int:
     k -= kinds
     pairs = kinds * (kinds - 1) // 2
     if k < pairs:
-        low, high = kth(some, LOW[k]), kth(some, HIGH[k])
-        return PAIRS_FROM + high * (high - 1) // 2 + low
+        low, high = kth(some, go.LOW[k]), kth(some, go.HIGH[k])
+        return go.PAIRS_FROM + high * (high - 1) // 2 + low
     k -= pairs
     twice = held(hand, 2)
     doubles = popcount(twice)
     if k < doubles:
-        return DOUBLES_FROM + kth(twice, k)
+        return go.DOUBLES_FROM + kth(twice, k)
     k -= doubles
-    raw = some & NIGIRI_GUARDS
-    if table >> OPEN_AT == NOTHING:
-        return SWAPPED_FROM + kth(raw, k) - NIGIRI_FROM
-    low, high = kth(raw, LOW[k]) - NIGIRI_FROM, kth(raw, HIGH[k]) - NIGIRI_FROM
-    return SWAPPED_NIGIRI_FROM + high * (high - 1) // 2 + low
+    raw = some & go.NIGIRI_GUARDS
+    if tableau >> go.OPEN_AT == NOTHING:
+        return go.SWAPPED_FROM + kth(raw, k) - go.NIGIRI_FROM
+    low, high = kth(raw, go.LOW[k]) - go.NIGIRI_FROM, kth(raw, go.HIGH[k]) - go.NIGIRI_FROM
+    return go.SWAPPED_NIGIRI_FROM + high * (high - 1) // 2 + low
+
+
+@inlined
+def leaves(hand: Word, move: Int, card: Int) -> Int:
+    """Whether a hand has this card left for the dummy after a move."""
+    return count(hand, card) > np.int64(go.FIRST[move] == card) + np.int64(go.SECOND[move] == card)
+
+
+@inlined
+def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Int) -> tuple[Word, Int, Int]:
+    """Rejection sampling of a move and a card for the dummy: the counter, the move, the card. Compared by test_sushi_go."""
+    among, some = picks(hand, tableau, two), held(hand, 1)
+    kinds = popcount(some)
+    while True:
+        counter = next_counter(counter)
+        bits = mixed(counter)
+        move = pick(hand, tableau, two, below(lower(bits), among))
+        card = kth(some, below(upper(bits), kinds))
+        if leaves(hand, move, card):
+            break
+    return counter, move, card
 
 
 @inlined
 def taken(hand: Word, move: Int) -> Word:
-    """What is left of a hand, the chopsticks that come back for two cards included (SG-8).
-
-    Compared by test_lock_step.
-    """
-    second = SECOND[move]
-    hand -= one(FIRST[move])
-    return hand if second < 0 else hand + ONE_CHOPSTICKS - one(second)
+    """A hand after a move, with the returned chopsticks (SG-8). Compared by test_lock_step."""
+    second = go.SECOND[move]
+    hand -= one(go.FIRST[move])
+    return hand if second < 0 else hand + go.ONE_CHOPSTICKS - one(second)
 
 
 @inlined
-def laid(table: Word, nigiri: Int, move: Int) -> tuple[Word, Int]:
-    """A table after a move, used chopsticks gone (SG-6, SG-8). Compared by test_lock_step."""
-    second = SECOND[move]
-    table, nigiri = put_down(table, nigiri, FIRST[move])
+def laid(tableau: Word, nigiri: Int, move: Int) -> tuple[Word, Int]:
+    """A tableau after a move, without the used chopsticks (SG-6, SG-8). Compared by test_lock_step."""
+    second = go.SECOND[move]
+    tableau, nigiri = put_down(tableau, nigiri, go.FIRST[move])
     if second >= 0:
-        table, nigiri = put_down(table - ONE_CHOPSTICKS, nigiri, second)
-    return table, nigiri
-
-
-@part
-def any_with_chopsticks(hand: Word, table: Word, nigiri: Int, bits: Word) -> tuple[Word, Word, Int]:
-    """Hand, table and nigiri after any of the choices of somebody who may take two, each as likely.
-
-    Compared by test_lock_step.
-    """
-    move = pick(hand, table, True, below(bits, picks(hand, table, True)))
-    table, nigiri = laid(table, nigiri, move)
-    return taken(hand, move), table, nigiri
+        tableau, nigiri = put_down(tableau - go.ONE_CHOPSTICKS, nigiri, second)
+    return tableau, nigiri

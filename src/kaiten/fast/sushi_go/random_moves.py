@@ -1,73 +1,50 @@
-"""Moves by chance, for whole batches, and games played to their end with them."""
+"""Uniformly random legal moves for whole batches, and random playouts."""
 
 from collections.abc import Callable
 from functools import cache
 
 import numpy as np
 
-from kaiten.fast.chance import below, lower, mixed, next_counter, seeded, upper
+from kaiten.fast.chance import below, lower, mixed, next_counter, seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import Numbers, U, Word, Words, count, held, kth, popcount
-from kaiten.fast.sushi_go.batch import Batch, controller
-from kaiten.fast.sushi_go.constants import FIRST, NOBODY, ROUNDS, SECOND
-from kaiten.fast.sushi_go.moves import may_take_two, pick, picks
-from kaiten.sushi_go.state import Options, hand_size
+from kaiten.fast.packed_counts import Numbers, U, Word
+from kaiten.fast.sushi_go.batch import Batch
+from kaiten.fast.sushi_go.constants import MOVES, ROUNDS
+from kaiten.fast.sushi_go.legal import takes_two
+from kaiten.fast.sushi_go.moves import pick, picks, sample_with_dummy
+from kaiten.fast.sushi_go.state import Rules, State, in_control
 
 
 @cache
-def sampler(players: int, dummy: int) -> Callable[..., Word]:
-    """The kernel that draws a legal move for everybody, each as likely, and returns the counter for the next. Unchecked.
-
-    Compared by test_sushi_go.
-    """
-    size = hand_size(Options(dummy=bool(dummy)), players)
+def sample_kernel(players: int, size: int, dummy: int) -> Callable[[Word, State, Numbers], Word]:
+    """The kernel that draws a legal action for every seat and returns the next counter. Unchecked. Compared by test_sushi_go."""
 
     @kernel
-    def sample(
-        counter: Word,
-        hands: Words,
-        tables: Words,
-        rounds: Numbers,
-        turns: Numbers,
-        scored: Numbers,
-        starts: Numbers,
-        moves: Numbers,
-        given: Numbers,
-    ) -> Word:
-        for game in range(len(turns)):
-            if scored[game] == ROUNDS:
+    def sample(counter: Word, state: State, actions: Numbers) -> Word:
+        rules = Rules(players, players + dummy, size, dummy, 0, 0)
+        for game in range(len(state.turns)):
+            if state.scored[game] == ROUNDS:
                 continue
-            control = controller(starts[game], rounds[game], turns[game], size) if dummy else NOBODY
+            control = in_control(rules, state, game)
             for seat in range(players):
-                hand, table, controls = hands[game, seat], tables[game, seat], seat == control
-                two = may_take_two(size - turns[game] + 1 + controls, table, controls)
-                among = picks(hand, table, two)
-                while True:
+                hand, tableau = state.board.hands[game, seat], state.board.tableaus[game, seat]
+                two = takes_two(rules, state, game, seat, seat == control)
+                if dummy and seat == control:
+                    counter, move, card = sample_with_dummy(counter, hand, tableau, two)
+                    actions[game, seat] = MOVES * (1 + card) + move
+                else:
                     counter = next_counter(counter)
-                    bits = mixed(counter)
-                    move = pick(hand, table, two, below(lower(bits), among))
-                    moves[game, seat] = move
-                    if not controls:
-                        break
-                    # Each pick and each kind in the hand, and another try where the pick has used up the kind.
-                    some = held(hand, 1)
-                    card = kth(some, below(upper(bits), popcount(some)))
-                    given[game] = card
-                    if count(hand, card) > (FIRST[move] == card) + (SECOND[move] == card):
-                        break
+                    k = below(lower(mixed(counter)), picks(hand, tableau, two))
+                    actions[game, seat] = pick(hand, tableau, two, k)
         return counter
 
     return sample
 
 
 def play_out(batch: Batch, seed: int = 0) -> Numbers:
-    """Play all games of a batch to their end, at random; the final scores, the dummy's last. The batch is changed."""
-    moves, given = np.zeros((len(batch), batch.setup.players), np.int64), np.full(len(batch), NOBODY)
-    counter = seeded(seed)
-    while (batch.scored < ROUNDS).any():
-        drawn = sampler(*batch.setup.kind)(
-            counter, batch.hands, batch.tables, batch.rounds, batch.turns, batch.scored, batch.starts, moves, given
-        )
-        counter = U(drawn)  # a word comes back from a kernel as a number of Python's
-        batch.step(moves, given)
+    """Play all games of a batch to the end at random; the final scores, the dummy's last. Changes the batch."""
+    actions, counter = np.zeros((len(batch), batch.setup.players), np.int64), seeded(seed)
+    while not batch.is_over.all():
+        counter = U(sample_kernel(*batch.setup.kind)(counter, batch.state, actions))  # a kernel returns a Python int
+        batch.step(actions)
     return batch.scores

@@ -1,100 +1,82 @@
-"""Scores from words: what `sushi_go.scoring` says, without a list. Arrays are by game and seat."""
+"""Scores of packed tableaus, equal to those of `sushi_go.scoring`. Arrays are by game and seat."""
 
 from kaiten.fast.jit import inlined
 from kaiten.fast.packed_counts import MOST, Int, Numbers, Word, Words, count
-from kaiten.fast.sushi_go.constants import (
-    DUMPLING,
-    DUMPLING_POINTS,
-    ICONS_1,
-    ICONS_2,
-    ICONS_3,
-    MAKI_1,
-    MAKI_2,
-    MAKI_3,
-    MAKI_MOST,
-    MAKI_SECOND,
-    PUDDING,
-    PUDDING_FEWEST,
-    PUDDING_FIELD,
-    PUDDING_MOST,
-    SASHIMI,
-    SASHIMI_POINTS,
-    TEMPURA,
-    TEMPURA_POINTS,
-)
+from kaiten.fast.sushi_go import constants as go
 
 _FEWER = int(MOST)
 
 
 @inlined
-def set_points(table: Word) -> Int:
-    """A table by itself but for its nigiri, as `scoring.score_alone` (SG-15). Compared by test_sushi_go."""
-    points = TEMPURA_POINTS[count(table, TEMPURA)] + SASHIMI_POINTS[count(table, SASHIMI)]
-    return points + DUMPLING_POINTS[count(table, DUMPLING)]
+def set_points(tableau: Word) -> Int:
+    """Points of tempura, sashimi and dumplings, as `scoring.score_alone` (SG-15). Compared by test_sushi_go."""
+    points = go.TEMPURA_POINTS[count(tableau, go.TEMPURA)] + go.SASHIMI_POINTS[count(tableau, go.SASHIMI)]
+    return points + go.DUMPLING_POINTS[count(tableau, go.DUMPLING)]
 
 
 @inlined
-def maki_icons(table: Word) -> Int:
-    """As `scoring.maki_icons`. Compared by test_sushi_go."""
-    return ICONS_1 * count(table, MAKI_1) + ICONS_2 * count(table, MAKI_2) + ICONS_3 * count(table, MAKI_3)
+def maki_icons(tableau: Word) -> Int:
+    """The number of maki icons, as `scoring.maki_icons`. Compared by test_sushi_go."""
+    icons = go.ICONS_1 * count(tableau, go.MAKI_1) + go.ICONS_2 * count(tableau, go.MAKI_2)
+    return icons + go.ICONS_3 * count(tableau, go.MAKI_3)
 
 
 @inlined
-def add_maki(tables: Words, scores: Numbers, icons: Numbers, game: Int, laid: Int) -> None:
-    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is room for as many numbers as there are tables.
+def add_maki(tableaus: Words, scores: Numbers, icons: Numbers, game: Int, number: Int) -> None:
+    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is scratch, one for each of `number` tableaus.
 
     Compared by test_sushi_go.
     """
     most = second = 0
     firsts = seconds = 0
-    for seat in range(laid):
-        number = maki_icons(tables[game, seat])
-        icons[seat] = number
-        if number > most:
-            most, second, firsts, seconds = number, most, 1, firsts
-        elif number == most:
+    for seat in range(number):
+        icons[seat] = own = maki_icons(tableaus[game, seat])
+        if own > most:
+            most, second, firsts, seconds = own, most, 1, firsts
+        elif own == most:
             firsts += 1
-        elif number > second:
-            second, seconds = number, 1
-        elif number == second:
+        elif own > second:
+            second, seconds = own, 1
+        elif own == second:
             seconds += 1
     if most == 0:
         return
-    for seat in range(laid):
+    for seat in range(number):
         if icons[seat] == most:
-            scores[game, seat] += MAKI_MOST // firsts
+            scores[game, seat] += go.MAKI_MOST // firsts
         elif firsts == 1 and second > 0 and icons[seat] == second:
-            scores[game, seat] += MAKI_SECOND // seconds
+            scores[game, seat] += go.MAKI_SECOND // seconds
 
 
 @inlined
-def end_round(tables: Words, nigiri: Numbers, scores: Numbers, icons: Numbers, game: Int, laid: Int) -> None:
-    """Score the tables and clear them, but for the puddings, as `scoring.score_round` (SG-14 to SG-16).
+def end_round(tableaus: Words, nigiri: Numbers, scores: Numbers, icons: Numbers, game: Int, number: Int) -> None:
+    """Add the points of a round and clear the tableaus but for the puddings, as `scoring.score_round` (SG-14 to SG-16).
 
     Compared by test_sushi_go.
     """
-    add_maki(tables, scores, icons, game, laid)
-    for seat in range(laid):
-        scores[game, seat] += set_points(tables[game, seat]) + nigiri[game, seat]
-        tables[game, seat] &= PUDDING_FIELD
+    add_maki(tableaus, scores, icons, game, number)
+    for seat in range(number):
+        scores[game, seat] += set_points(tableaus[game, seat]) + nigiri[game, seat]
+        tableaus[game, seat] &= go.PUDDING_FIELD
         nigiri[game, seat] = 0
 
 
 @inlined
-def add_puddings(tables: Words, scores: Numbers, game: Int, laid: Int, loss: Int) -> None:
-    """Add what puddings bring and cost, as `scoring.pudding_points` (SG-17, SG-20). Compared by test_sushi_go."""
-    most, fewest = 0, _FEWER
-    for seat in range(laid):
-        most = max(most, count(tables[game, seat], PUDDING))
-        fewest = min(fewest, count(tables[game, seat], PUDDING))
+def add_puddings(tableaus: Words, scores: Numbers, game: Int, number: Int, loss: Int) -> None:
+    """Add the points of the puddings, as `scoring.pudding_points` (SG-17, SG-20). Compared by test_sushi_go."""
+    most: Int = 0
+    fewest: Int = _FEWER
+    for seat in range(number):
+        most = max(most, count(tableaus[game, seat], go.PUDDING))
+        fewest = min(fewest, count(tableaus[game, seat], go.PUDDING))
     if most == fewest:
         return
     leaders = trailers = 0
-    for seat in range(laid):
-        leaders += count(tables[game, seat], PUDDING) == most
-        trailers += count(tables[game, seat], PUDDING) == fewest
-    for seat in range(laid):
-        if count(tables[game, seat], PUDDING) == most:
-            scores[game, seat] += PUDDING_MOST // leaders
-        if loss and count(tables[game, seat], PUDDING) == fewest:
-            scores[game, seat] -= PUDDING_FEWEST // trailers
+    for seat in range(number):
+        leaders += count(tableaus[game, seat], go.PUDDING) == most
+        trailers += count(tableaus[game, seat], go.PUDDING) == fewest
+    for seat in range(number):
+        if count(tableaus[game, seat], go.PUDDING) == most:
+            scores[game, seat] += go.PUDDING_MOST // leaders
+        if loss and count(tableaus[game, seat], go.PUDDING) == fewest:
+            scores[game, seat] -= go.PUDDING_FEWEST // trailers
