@@ -26,7 +26,7 @@ from kaiten.arena.match import game_seed
 from kaiten.arena.workers import workers
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
-from kaiten.players.sushi_go.bots import MOST_POSITIONS, SPARE, champion, policy, safe, standing_of
+from kaiten.players.sushi_go.bots import MOST_POSITIONS, SPARE, champion, load_win_table, policy, safe_moves
 from kaiten.players.sushi_go.solver.position import position_of
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver
@@ -35,7 +35,7 @@ from kaiten.sushi_go import Move, State
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import score_round
 
-MODEL = between_two(standing_of(2))
+MODEL = between_two(load_win_table(2))
 SOLVER = Solver(MODEL, 1 << 22)
 SIZE = sushi_go.hand_size(sushi_go.Options(), 2)
 
@@ -77,7 +77,7 @@ def solve(state: State, seat: int) -> Solution:
 def strategies(state: State, seat: int) -> tuple[tuple[MoveSolution, ...], ...]:
     """The strategies that the champion may play: each safe move by itself, or else the optimal mixed strategy."""
     solved = solve(state, seat)
-    moves = safe(solved, len(state.hands[seat]))
+    moves = safe_moves(solved, len(state.hands[seat]))
     return tuple([(replace(move, probability=1.0),) for move in moves]) or (solved.mine,)
 
 
@@ -123,7 +123,7 @@ def equity_loss(seed: int, number: int, left: int) -> tuple[float, bool]:
     view = sushi_go.view(state, 0)
     SOLVER.clear()
     found = SOLVER.solve(position_of(view), MOST_POSITIONS, SPARE.get(left, TOLERANCE))
-    if found is not None and not safe(found, left):
+    if found is not None and not safe_moves(found, left):
         return 0.0, False
     move = champion(view, Stream(seed.to_bytes(32, "big")))
     solved = solve(state, 0)

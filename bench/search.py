@@ -14,7 +14,7 @@ from kaiten import sushi_go
 from kaiten.arena.match import game_seed
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
-from kaiten.players.sushi_go.bots import Effort, policy, searched
+from kaiten.players.sushi_go.bots import SearchOptions, policy, search_move
 from kaiten.sushi_go import State
 from kaiten.sushi_go.scoring import score_round
 
@@ -62,7 +62,7 @@ def main() -> None:
         states, source = positions(players), Stream(b"s" * 32)
 
         def search(state: State) -> object:
-            return searched(sushi_go.view(state, 0), Stream(b"1" * 32), Effort(asked.simulations))
+            return search_move(sushi_go.view(state, 0), Stream(b"1" * 32), SearchOptions(asked.simulations))
 
         def rules(state: State, source: Stream = source) -> object:
             return [by_rules(state, source) for _ in range(20)]

@@ -22,20 +22,20 @@ def test_training_writes_weights(tmp_path: Path) -> None:
     assert (card["games"], card["players"], card["dummy"], card["parts"]) == (2_000, 2, False, 1)
 
 
-def test_what_was_left_by_another_training_is_not_taken_up(tmp_path: Path) -> None:
+def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
     part = tmp_path / "mine.part.npz"
     part.write_text("eggs")
     why = refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.npz")))
     assert "is no training that was stopped" in why
 
 
-def test_a_standing_is_for_sushi_go_without_the_dummy(tmp_path: Path) -> None:
+def test_standing_is_for_sushi_go_without_the_dummy(tmp_path: Path) -> None:
     for which in (("sushi-roll",), ("sushi-go", "--dummy")):
         why = refused(kaiten_here("train", *which, "--standing", "--out", str(tmp_path / "mine.npz")))
         assert "--standing: only sushi-go without the dummy has one" in why
 
 
-def test_a_survey_writes_a_standing(tmp_path: Path) -> None:
+def test_standing_writes_a_win_table(tmp_path: Path) -> None:
     file = tmp_path / "standing.npz"
     result = kaiten_here("train", "sushi-go", "--standing", "--out", str(file), "--steps", "1")
     assert result.returncode == 0, result.stderr

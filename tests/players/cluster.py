@@ -20,7 +20,7 @@ def main() -> None:
             os.kill(doomed, signal.SIGKILL)
             run.advance(pool)
             run.advance(pool)
-    run.keep(Path(sys.argv[1]))
+    run.save(Path(sys.argv[1]))
 
 
 if __name__ == "__main__":

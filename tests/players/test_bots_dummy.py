@@ -141,15 +141,15 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
         whole.advance()
     first.advance()
     first.advance()
-    first.keep(tmp_path / "part.npz")
-    later = Training.kept(tmp_path / "part.npz", 2, 4, 7)
+    first.save(tmp_path / "part.npz")
+    later = Training.resume(tmp_path / "part.npz", 2, 4, 7)
     later.advance()
     later.advance()
     assert np.array_equal(later.weights, whole.weights)
     assert np.array_equal(later.model, whole.model)
     assert np.abs(whole.weights).max() > 0
     with pytest.raises(OptionError, match="another kind: say the same"):
-        training.Training.kept(tmp_path / "part.npz", 2, 4, 7)
+        training.Training.resume(tmp_path / "part.npz", 2, 4, 7)
 
 
 def test_shipped_weights_say_where_they_come_from() -> None:

@@ -122,7 +122,7 @@ def model_of(state: State) -> list[float]:
     else:
         points_, puddings, log = np.array(points), np.array(state.puddings), np.zeros((1, state.players, 4))
         log[0] = np.stack([points_, puddings, state.menus, state.chopsticks], axis=1)
-        worth = np.exp(Training.seen(log)[0] @ bots.trained(state.players).model[3 - len(state.past)])
+        worth = np.exp(Training.features(log)[0] @ bots.trained(state.players).model[3 - len(state.past)])
         chances = (worth / worth.sum()).tolist()
     rest = [max(points[:seat] + points[seat + 1 :]) for seat in range(state.players)]
     return [chances[seat] + win_model.POINTS_TOO * (points[seat] - rest[seat]) for seat in range(state.players)]
@@ -190,8 +190,8 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
     whole.advance()
     whole.advance()
     first.advance()
-    first.keep(tmp_path / "part.npz")
-    later = Training.kept(tmp_path / "part.npz", 2, 2, 7)
+    first.save(tmp_path / "part.npz")
+    later = Training.resume(tmp_path / "part.npz", 2, 2, 7)
     later.advance()
     assert np.array_equal(later.weights, whole.weights)
     assert np.array_equal(later.model, whole.model)

@@ -8,10 +8,10 @@ import pytest
 from kaiten import sushi_go
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.kit.errors import OptionError
-from kaiten.players.sushi_go.bots import standing_of
+from kaiten.players.sushi_go.bots import load_win_table
 from kaiten.players.sushi_go.solver.position import Position, position_of
 from kaiten.players.sushi_go.solver.solution import Solution, Solver
-from kaiten.players.sushi_go.win_table import FEWEST_OF_TWO, Standing, between_two
+from kaiten.players.sushi_go.win_table import FEWEST_OF_TWO, WinTable, between_two
 from kaiten.sushi_go import Options, State
 from kaiten.sushi_go.scoring import score_round
 from tests.fast.test_sushi_go import stopped
@@ -19,7 +19,7 @@ from tests.fast.test_sushi_go import stopped
 pytestmark = pytest.mark.compiled("sushi-go-bots")
 
 SETUP = Setup(Options(), 2)
-MODEL = between_two(standing_of(2))
+MODEL = between_two(load_win_table(2))
 SOLVER = Solver(MODEL)
 
 
@@ -29,7 +29,7 @@ def solved(position: Position) -> Solution:
     return found
 
 
-def brute(state: State, number: int, model: Standing) -> float:
+def brute(state: State, number: int, model: WinTable) -> float:
     """The win probability of seat 0, by the rules and by trying all supports of every matrix game."""
     if state.over:
         outcome = sushi_go.outcome(state)
@@ -40,7 +40,7 @@ def brute(state: State, number: int, model: Standing) -> float:
     return matrix_value(matrix(state, number, model))[0]
 
 
-def matrix(state: State, number: int, model: Standing) -> np.ndarray:
+def matrix(state: State, number: int, model: WinTable) -> np.ndarray:
     rows = []
     for move in sushi_go.legal(state, 0):
         half = sushi_go.choose(state, 0, move)
@@ -48,7 +48,7 @@ def matrix(state: State, number: int, model: Standing) -> np.ndarray:
     return np.array(rows)
 
 
-def after_round(state: State, model: Standing) -> float:
+def after_round(state: State, model: WinTable) -> float:
     """The win model in Python: a logistic of differences."""
     first, second = (sum(column) for column in zip(*[score_round(tables) for tables in state.past], strict=True))
     left, ahead = 3 - len(state.past), state.puddings[0] - state.puddings[1]

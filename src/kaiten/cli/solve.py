@@ -63,11 +63,11 @@ def solve(
         puddings=None if puddings is None else _two("--puddings", puddings),
     )
     require("fast", "kaiten solve")
-    from kaiten.players.sushi_go.bots import standing_of  # noqa: PLC0415
+    from kaiten.players.sushi_go.bots import load_win_table  # noqa: PLC0415
     from kaiten.players.sushi_go.solver.solution import Solver  # noqa: PLC0415  (an extra, and slow to import)
     from kaiten.players.sushi_go.win_table import between_two  # noqa: PLC0415
 
-    solver = Solver(between_two(standing_of(2)), SLOTS)
+    solver = Solver(between_two(load_win_table(2)), SLOTS)
     began = time.perf_counter()
     found = _solve(solver, asked, most)
     if found is None:

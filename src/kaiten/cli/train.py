@@ -70,7 +70,7 @@ def train(
     learner = _learner(game, dummy=dummy, standing=standing)
     steps = steps or (SURVEYED if standing else LEARNED)
     part = out.with_suffix(".part.npz")
-    run = learner.kept(part, players, steps, seed, parts) if part.exists() else learner(players, steps, seed, parts)
+    run = learner.resume(part, players, steps, seed, parts) if part.exists() else learner(players, steps, seed, parts)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     began, kept = time.perf_counter(), time.perf_counter()
     try:
@@ -78,29 +78,29 @@ def train(
             _pool(parts, cluster) as pool,
             Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress,
         ):
-            task = progress.add_task(f"{players} players, steps", total=run.last, completed=run.step)
-            while run.step < run.last:
+            task = progress.add_task(f"{players} players, steps", total=run.last_step, completed=run.step)
+            while run.step < run.last_step:
                 run.advance(pool)
                 progress.advance(task)
                 if time.perf_counter() - kept > KEEP_SECONDS:
-                    run.keep(part)
+                    run.save(part)
                     kept = time.perf_counter()
     except KeyboardInterrupt:
-        run.keep(part)
-        say(f"Stopped after {run.step} of {run.last} steps. Call it again, and it goes on.")
+        run.save(part)
+        say(f"Stopped after {run.step} of {run.last_step} steps. Call it again, and it goes on.")
         raise typer.Exit(130) from None
     card = {
         "version": 1,
         "game": game,
         "players": players,
         "dummy": dummy,
-        "games": run.total,
+        "games": run.total_games,
         "seed": seed,
         "parts": parts,
         "made_by": f"kaiten {__version__}",
         "seconds": round(time.perf_counter() - began),
     }
-    run.ship(out, card)
+    run.export(out, card)
     part.unlink(missing_ok=True)
     say_path(f"Weights: {out}")
 
@@ -110,7 +110,7 @@ def _learner(game: str, *, dummy: bool, standing: bool) -> Any:
     room = f"kaiten.players.{game.replace('-', '_')}"
     require("fast", "kaiten train")
     if standing:
-        return import_module(f"{room}.fit_win_table").Survey
+        return import_module(f"{room}.fit_win_table").WinTableFit
     return import_module(f"{room}{'.dummy' if dummy else ''}.training").Training
 
 

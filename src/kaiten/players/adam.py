@@ -17,11 +17,14 @@ class Adam:
     decay: float = 0.9
     square_decay: float = 0.999
     epsilon: float = 1e-8
+    gain: float = 1 - 0.9
+    square_gain: float = 1 - 0.999
+    """Weights of the new gradient: 1 - decay. Given, so that weights stay the same to the last bit."""
 
     def step(self, gradient: Floats, number: int, rate: float) -> Floats:
         """The change of the weights by step `number`, from 1. The means are changed in place."""
-        self.mean[...] = self.decay * self.mean + (1 - self.decay) * gradient
-        self.square[...] = self.square_decay * self.square + (1 - self.square_decay) * gradient * gradient
+        self.mean[...] = self.decay * self.mean + self.gain * gradient
+        self.square[...] = self.square_decay * self.square + self.square_gain * gradient * gradient
         mean, square = self.mean / (1 - self.decay**number), self.square / (1 - self.square_decay**number)
         change: Floats = rate * mean / (np.sqrt(square) + self.epsilon)
         return change

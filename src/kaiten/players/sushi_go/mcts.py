@@ -1,333 +1,184 @@
-"""Search for Sushi Go!: decoupled UCT, with games of the policy to the end of the round and the chance to win after it.
+"""Decoupled UCT over determinizations, with priors and rollouts by the policy, to the end of a round of Sushi Go!.
 
-All choose at once, so a node has a choice for every seat, each seat counts its own, and the child is the one of them all together.
-Only the round is played: what comes after it is in the model of the chance to win.
+All seats choose at once: in a node each seat selects its own move by PUCT, and the child is that of their joint move. Determinizations
+have a tree each and take turns; the searching seat's moves at the root have common statistics, since it cannot tell them apart.
+After the round the win model evaluates. These kernels are unchecked.
 """
 
 import math
-from collections.abc import Callable
-from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.chance import lower, mixed, next_counter, upper
-from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import KINDS, NOTHING, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
-from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, FIRST, NOBODY, ONE_CHOPSTICKS, OPEN_AT, SECOND, WASABI
-from kaiten.fast.sushi_go.moves import laid, may_take_two, pick, picks, put_down, taken
-from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES
-from kaiten.players.sushi_go.policy import (
-    EGG,
-    ONE_IS_ENOUGH,
-    SQUID,
-    Weights,
-    after_first,
-    any_wanted,
-    lean,
-    progresses,
-)
-from kaiten.players.sushi_go.win_model import Model, value
-from kaiten.sushi_go.state import Options, hand_size
+from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
+from kaiten.fast.jit import inlined, kernel
+from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word
+from kaiten.fast.sushi_go.board import Board, new_board, play_cards
+from kaiten.fast.sushi_go.constants import FIRST, NOBODY, SECOND
+from kaiten.fast.sushi_go.moves import may_take_two, pick
+from kaiten.players.categorical import sample
+from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES, Tree
+from kaiten.players.sushi_go.policy import Weights, write_probabilities, write_progress
+from kaiten.players.sushi_go.rollout import Round, Scratch, context_of, new_scratch, pass_hands, rollout
+from kaiten.players.sushi_go.win_model import evaluate_round
+from kaiten.players.win_model import Model, payoff
 
-CURIOSITY = 0.6
-"""How much a choice that the policy likes is looked at before its value is known."""
-POINTS_TOO = 0.002
-"""What a point more than the best of the others is worth, beside the chance to win."""
+EXPLORATION = 0.6
+"""The constant of PUCT."""
 _DEEPEST = 16
-_SEATS_IN_KEY = U(MOST_CHOICES)
 
 
-@part
-def pass_on(hands: Words, players: Int, step: Int) -> None:
-    """Hands go to the left, or to the right."""
-    if step < 0:
-        passed = hands[0, 0]
-        for seat in range(players - 1):
-            hands[0, seat] = hands[0, seat + 1]
-        hands[0, players - 1] = passed
-    else:
-        passed = hands[0, players - 1]
-        for seat in range(players - 1, 0, -1):
-            hands[0, seat] = hands[0, seat - 1]
-        hands[0, 0] = passed
+class Agents(NamedTuple):
+    """Whom a search is for, and how it takes the seats to play."""
+
+    seat: int
+    trust: float
+    """The probability that an opponent plays by the policy, and not by PUCT."""
+    weights: Weights
+    """Of the policy."""
+    rollout_weights: Weights
+    model: Model
 
 
 @inlined
-def _order_matters(table: Word, one_: Int, other: Int) -> Int:
-    """As `moves._order_matters` (SG-12), for two different cards in any order. Compared by test_bots_go."""
-    waiting = np.int64(table >> OPEN_AT)
-    nigiri = np.int64(EGG <= one_ <= SQUID) + np.int64(EGG <= other <= SQUID)
-    wasabi = np.int64(one_ == WASABI) + np.int64(other == WASABI)
-    return (waiting == 0 and wasabi == 1 and nigiri == 1) or (waiting == 1 and nigiri == 2)
+def _load(root: Board, determinization: Int, board: Board) -> None:
+    for seat in range(board.hands.shape[1]):
+        board.hands[0, seat], board.tableaus[0, seat] = root.hands[determinization, seat], root.tableaus[0, seat]
+        board.nigiri[0, seat], board.scores[0, seat] = root.nigiri[0, seat], root.scores[0, seat]
 
 
-@part
-def leanings(
-    weights: Weights,
-    wanted: Weights,
-    then: Weights,
-    hand: Word,
-    table: Word,
-    mine: Word,
-    theirs: Word,
-    coming: Word,
-    left: Int,
-    number: Int,
-    two: Int,
-    out: Weights,
-    at: Int,
+@inlined
+def _expand(
+    tree: Tree, node: Int, used: Int, weights: Weights, board: Board, scratch: Scratch, round_: Round, left: Int
 ) -> Int:
-    """How likely the policy makes each of a seat's choices, written from a place on; returns how many there are."""
-    total = lean(weights, wanted, hand, mine, theirs, coming, left, number)
-    some, among = held(hand, 1), picks(hand, table, two)
-    kinds = popcount(some)
-    if not two:
-        for k in range(kinds):
-            out[at + k] = wanted[kth(some, k)] / total
-        return among
-    for k in range(among):
-        out[at + k] = 0.0
-    for k in range(kinds):
-        first = kth(some, k)
-        rest = hand - one(first)
-        chance = wanted[first] / total
-        enough = math.exp(weights[ONE_IS_ENOUGH + left])
-        sum_ = enough + lean(weights, then, rest, after_first(table, mine, first), theirs, coming, left, number)
-        out[at + k] += chance * enough / sum_
-        for j in range(kinds, among):
-            move = pick(hand, table, True, j)
-            one_, other = FIRST[move], SECOND[move]
-            if one_ == first and count(rest, other) > 0:
-                out[at + j] += chance * then[other] / sum_
-            elif other == first and one_ != first and count(rest, one_) > 0 and not _order_matters(table, first, one_):
-                # One number stands for both orders.
-                out[at + j] += chance * then[one_] / sum_
-    return among
+    """Add a node; returns the number of moves in use."""
+    write_progress(board.tableaus, scratch.icons, scratch.progress)
+    for seat in range(round_.players):
+        context = context_of(board.hands, scratch.progress, round_, left, seat)
+        tableau, priors = board.tableaus[0, seat], tree.priors[used:]
+        tree.starts[node, seat] = used
+        tree.numbers[node, seat] = write_probabilities(weights, context, tableau, scratch.pairs, priors)
+        for k in range(used, used + tree.numbers[node, seat]):
+            tree.visits[k] = tree.values[k] = 0.0
+        used += tree.numbers[node, seat]
+    tree.parent_visits[node] = 0.0
+    return used
 
 
-@part
-def any_likely(likely: Weights, at: Int, among: Int, bits: Word) -> Int:
-    """One of so many choices from a place on, each as likely as it says there, by 32 random bits."""
-    rest = np.float64(bits) / 4294967296.0
-    for k in range(among - 1):
-        rest -= likely[at + k]
-        if rest < 0:
-            return k
-    return among - 1
+@inlined
+def _best_move(tree: Tree, start: Int, number: Int, exploration: Float, unvisited: Float) -> Int:
+    """The move with the highest upper confidence bound (PUCT)."""
+    best, found = -1e9, np.int64(0)
+    for k in range(number):
+        visits = tree.visits[start + k]
+        bound = tree.values[start + k] / visits if visits > 0 else unvisited
+        bound += exploration * tree.priors[start + k] / (1.0 + visits)
+        if bound > best:
+            best, found = bound, k
+    return found
 
 
-@part
-def play_on(
-    counter: Word,
-    weights: Weights,
-    wanted: Weights,
-    hands: Words,
-    tables: Words,
-    nigiri: Numbers,
-    icons: Numbers,
-    far: Words,
-    made: Numbers,
-    left: Int,
-    number: Int,
-    step: Int,
-    size: Int,
-    players: Int,
-) -> Word:
-    """The rest of a round, by the policy for everybody; returns the counter for the next."""
-    while left > 0:
-        progresses(tables, icons, far, players)
-        for seat in range(players):
-            hand, table = hands[0, seat], tables[0, seat]
-            made[seat, 1] = NOBODY
-            if left == 1:
-                made[seat, 0] = kth(held(hand, 1), 0)
-                continue
-            theirs = far[(seat + step + players) % players]
-            coming = hands[0, (seat - step + players) % players] if size - left >= players - 1 else NOTHING
-            total = lean(weights, wanted, hand, far[seat], theirs, coming, left, number)
+@inlined
+def _select(
+    counter: Word, agents: Agents, tree: Tree, node: Int, own_visits: Float, chosen: Numbers
+) -> tuple[Word, Word]:
+    """Choose a move for each seat; returns the next counter and the key of the child."""
+    players, exploration = len(chosen), EXPLORATION * math.sqrt(tree.parent_visits[node] + 1.0)
+    key = U(node + 1)
+    for seat in range(players):
+        start, number = tree.starts[node, seat], tree.numbers[node, seat]
+        bits, by_policy = NOTHING, False
+        if agents.trust > 0.0 and seat != agents.seat:
             counter = next_counter(counter)
             bits = mixed(counter)
-            first = any_wanted(wanted, hand, total, lower(bits))
-            made[seat, 0] = first
-            if (table & CHOPSTICKS_FIELD) != NOTHING:
-                rest = hand - one(first)
-                far_then = after_first(table, far[seat], first)
-                total = lean(weights, wanted, rest, far_then, theirs, coming, left, number)
-                enough = math.exp(weights[ONE_IS_ENOUGH + left])
-                if (total + enough) * (np.float64(upper(bits)) / 4294967296.0) >= enough:
-                    counter = next_counter(counter)
-                    made[seat, 1] = any_wanted(wanted, rest, total, lower(mixed(counter)))
-        for seat in range(players):
-            first, second = made[seat, 0], made[seat, 1]
-            hand = hands[0, seat] - one(first)
-            tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat], nigiri[0, seat], first)
-            if second != NOBODY:
-                hand += ONE_CHOPSTICKS - one(second)
-                tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat] - ONE_CHOPSTICKS, nigiri[0, seat], second)
-            hands[0, seat] = hand
-        pass_on(hands, players, step)
-        left -= 1
-    return counter
+            by_policy = uniform(lower(bits)) < agents.trust
+        if by_policy:
+            chosen[seat] = sample(tree.priors, start, number, 1.0, upper(bits))
+        else:
+            own = EXPLORATION * math.sqrt(own_visits + 1.0) if seat == agents.seat else exploration
+            chosen[seat] = _best_move(tree, start, number, own, 1.0 / players)
+        key = key * U(MOST_CHOICES) + U(chosen[seat])
+    return counter, key
 
 
-@cache
-def searcher(players: int) -> Callable[..., Word]:
-    """The kernel that searches from a position in which all hands are known, or dealt, in one way or in several. Unchecked.
+@inlined
+def _play(board: Board, chosen: Numbers, round_: Round, left: Int) -> None:
+    """Play a joint move, and pass the hands."""
+    for seat in range(round_.players):
+        hand, tableau = board.hands[0, seat], board.tableaus[0, seat]
+        move = pick(hand, tableau, may_take_two(left, tableau, 0), chosen[seat])
+        play_cards(board, 0, seat, FIRST[move], SECOND[move])
+    pass_hands(board.hands, round_)
 
-    Each of these deals has a tree of its own, and they take turns. What `me` chooses at the root is one choice in all of them, since
-    it has to be made without knowing which it is: it is counted over them all.
 
-    `visits` and `values` get, by choice, how often it was tried there and the sum of what came of it. Everybody but `me` plays as the
-    policy does, as often as the policy is trusted to be how they play (0 to 1), and else what is best for them. Beyond the tree the
-    round is played on by the `rough` weights. What stands between these and `visits` is a `room.Room`.
+@inlined
+def _find_slot(tree: Tree, key: Word) -> Int:
+    """The place of a child in the hash table, or the empty place for it."""
+    last = len(tree.keys) - 1
+    slot = np.int64(mixed(key) & U(last))
+    while tree.keys[slot] != NOTHING and tree.keys[slot] != key:
+        slot = (slot + 1) & last
+    return slot
+
+
+@inlined
+def _back_up(tree: Tree, path: Numbers, chosen: Numbers, depth: Int, payoffs: Weights) -> None:
+    for level in range(depth):
+        node = path[level]
+        tree.parent_visits[node] += 1.0
+        for seat in range(len(payoffs)):
+            k = tree.starts[node, seat] + chosen[level, seat]
+            tree.visits[k] += 1.0
+            tree.values[k] += payoffs[seat]
+
+
+@kernel
+def search(
+    counter: Word, root: Board, round_: Round, left: int, simulations: int, agents: Agents, tree: Tree, out: Weights
+) -> Word:
+    """Search from a position with `left` cards in each hand, two at least; returns the next counter.
+
+    `root.hands` has a row for each determinization. `out` gets the visits and the sums of payoffs of the seat's moves added.
     """
-    size = hand_size(Options(), players)
-
-    @kernel
-    def search(
-        counter: Word,
-        weights: Weights,
-        model: Model,
-        both: int,
-        loss: int,
-        all_hands: Words,
-        all_tables: Words,
-        all_nigiri: Numbers,
-        all_scores: Numbers,
-        number: int,
-        cards: int,
-        simulations: int,
-        me: int,
-        trust: float,
-        rough: Weights,
-        tried: Weights,
-        won: Weights,
-        likely: Weights,
-        starts: Numbers,
-        numbers: Numbers,
-        seen: Weights,
-        keys: Words,
-        children: Numbers,
-        visits: Weights,
-        values: Weights,
-    ) -> Word:
-        step = -1 if both and number == 1 else 1
-        hands, tables = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
-        nigiri, scores = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
-        icons, far = np.zeros(players, np.int64), np.zeros(players, np.uint64)
-        made, chances = np.zeros((players, 2), np.int64), np.zeros(players)
-        wanted, then = np.zeros(KINDS), np.zeros(KINDS)
-        deals, most, slots = len(all_hands), len(tried), len(keys)
-        keys[:] = NOTHING
-        path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
-        roots = np.full(deals, NOBODY)
-        my_tried, my_won = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES)
-        used = nodes = np.int64(0)  # not the number itself: Numba would compile what takes it twice
-        for simulation in range(simulations):
-            deal = simulation % deals
-            for seat in range(players):
-                hands[0, seat], tables[0, seat] = all_hands[deal, seat], all_tables[seat]
-                nigiri[0, seat], scores[0, seat] = all_nigiri[seat], all_scores[seat]
-            if roots[deal] == NOBODY:
-                roots[deal] = nodes
-            left, node, depth = cards, roots[deal], 0
-            while True:
-                if node == nodes:
-                    if left <= 1 or used + players * MOST_CHOICES > most:
-                        break
-                    progresses(tables, icons, far, players)
-                    for seat in range(players):
-                        theirs = far[(seat + step + players) % players]
-                        known = size - left >= players - 1
-                        coming = hands[0, (seat - step + players) % players] if known else NOTHING
-                        hand, table = hands[0, seat], tables[0, seat]
-                        two = may_take_two(left, table, 0)
-                        starts[node, seat] = used
-                        numbers[node, seat] = leanings(
-                            weights,
-                            wanted,
-                            then,
-                            hand,
-                            table,
-                            far[seat],
-                            theirs,
-                            coming,
-                            left,
-                            number,
-                            two,
-                            likely,
-                            used,
-                        )
-                        for k in range(used, used + numbers[node, seat]):
-                            tried[k] = won[k] = 0.0
-                        used += numbers[node, seat]
-                    seen[node] = 0.0
-                    nodes += 1
-                    if depth > 0:
-                        break
-                # Everybody chooses for themselves.
-                curiosity = CURIOSITY * math.sqrt(seen[node] + 1.0)
-                key = U(node + 1)
-                for seat in range(players):
-                    at, best, which = starts[node, seat], -1e9, 0
-                    if trust > 0.0 and seat != me:
-                        counter = next_counter(counter)
-                        bits = mixed(counter)
-                        if np.float64(lower(bits)) < trust * 4294967296.0:
-                            chosen[depth, seat] = any_likely(likely, at, numbers[node, seat], upper(bits))
-                            key = key * _SEATS_IN_KEY + U(chosen[depth, seat])
-                            continue
-                    mine = depth == 0 and seat == me
-                    eager = CURIOSITY * math.sqrt(simulation + 1.0) if mine else curiosity
-                    for k in range(numbers[node, seat]):
-                        times = my_tried[k] if mine else tried[at + k]
-                        total = my_won[k] if mine else won[at + k]
-                        worth = total / times if times > 0 else 1.0 / players
-                        worth += eager * likely[at + k] / (1.0 + times)
-                        if worth > best:
-                            best, which = worth, k
-                    chosen[depth, seat] = which
-                    key = key * _SEATS_IN_KEY + U(which)
-                path[depth] = node
-                for seat in range(players):
-                    two = may_take_two(left, tables[0, seat], 0)
-                    move = pick(hands[0, seat], tables[0, seat], two, chosen[depth, seat])
-                    hands[0, seat] = taken(hands[0, seat], move)
-                    tables[0, seat], nigiri[0, seat] = laid(tables[0, seat], nigiri[0, seat], move)
-                depth += 1
-                pass_on(hands, players, step)
-                left -= 1
-                slot = np.int64(mixed(key) & U(slots - 1))
-                while keys[slot] != NOTHING and keys[slot] != key:
-                    slot = (slot + 1) & (slots - 1)
-                if keys[slot] == key:
-                    node = children[slot]
-                else:
-                    node = nodes
-                    if left > 1 and used + players * MOST_CHOICES <= most:
-                        keys[slot], children[slot] = key, nodes
-            counter = play_on(
-                counter, rough, wanted, hands, tables, nigiri, icons, far, made, left, number, step, size, players
-            )
-            value(model, tables, nigiri, scores, icons, number, loss, players, chances)
-            for seat in range(players):
-                best_other: Int = -1_000
-                for other in range(players):
-                    if other != seat:
-                        best_other = max(best_other, scores[0, other])
-                chances[seat] += POINTS_TOO * (scores[0, seat] - best_other)
-            for level in range(depth):
-                node = path[level]
-                seen[node] += 1.0
-                for seat in range(players):
-                    at = starts[node, seat] + chosen[level, seat]
-                    tried[at] += 1.0
-                    won[at] += chances[seat]
-            my_tried[chosen[0, me]] += 1.0
-            my_won[chosen[0, me]] += chances[me]
-        for k in range(numbers[0, me]):
-            visits[k] += my_tried[k]
-            values[k] += my_won[k]
-        return counter
-
-    return search
+    players, me, determinizations = round_.players, agents.seat, len(root.hands)
+    board, scratch, payoffs = new_board(players, players), new_scratch(players), np.zeros(players)
+    path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
+    roots = np.full(determinizations, NOBODY)
+    tree.keys[:] = NOTHING
+    most = len(tree.visits) - players * MOST_CHOICES
+    used = nodes = np.int64(0)  # a literal would be another type to Numba
+    for simulation in range(simulations):
+        determinization, depth = simulation % determinizations, 0
+        _load(root, determinization, board)
+        if roots[determinization] == NOBODY:
+            roots[determinization] = nodes
+        node = roots[determinization]
+        while True:
+            if node == nodes:
+                used = _expand(tree, node, used, agents.weights, board, scratch, round_, left - depth)
+                nodes += 1
+                if depth > 0:
+                    break
+                tree.starts[node, me] = tree.starts[0, me]
+            own_visits = tree.parent_visits[node] if depth > 0 else np.float64(simulation)
+            counter, key = _select(counter, agents, tree, node, own_visits, chosen[depth])
+            path[depth] = node
+            _play(board, chosen[depth], round_, left - depth)
+            depth += 1
+            slot = _find_slot(tree, key)
+            if tree.keys[slot] == key:
+                node = tree.children[slot]
+            elif left - depth > 1 and used <= most:
+                node = nodes
+                tree.keys[slot], tree.children[slot] = key, node
+            else:
+                break
+        counter = rollout(counter, agents.rollout_weights, board, scratch, round_, left - depth)
+        evaluate_round(agents.model, board, round_, scratch.icons, payoffs)
+        for seat in range(players):
+            payoffs[seat] = payoff(payoffs, board.scores[0], seat, players)
+        _back_up(tree, path, chosen, depth, payoffs)
+    for k in range(tree.numbers[0, me]):
+        out[0, k] += tree.visits[tree.starts[0, me] + k]
+        out[1, k] += tree.values[tree.starts[0, me] + k]
+    return counter

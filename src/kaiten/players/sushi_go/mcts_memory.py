@@ -1,4 +1,4 @@
-"""The memory of a search. It is kept from one search to the next: to touch fresh pages would take as long as the search itself."""
+"""The memory of a search tree. A thread keeps it from one search to the next: fresh pages would take as long as the search itself."""
 
 import threading
 from typing import NamedTuple
@@ -9,63 +9,47 @@ from kaiten.fast.packed_counts import Numbers, Words
 from kaiten.players.sushi_go.policy import Weights
 
 MOST_CHOICES = 128
-"""Of one seat: more than there are kinds, pairs and pairs the other way round."""
+"""Of one seat: more than there are kinds, pairs and pairs in the other order."""
 _PER_NODE = 14
-"""Choices of a seat in a node, on the average: room that is enough for nearly all searches. One that runs out of it grows no more."""
+"""Average number of a seat's moves in a node: enough for nearly all searches. A tree that runs out of memory grows no more."""
 _KEPT = 100_000
-"""Simulations. What a longer search takes is given back."""
+"""Simulations. The memory of a longer search is freed."""
 
 
-class Room(NamedTuple):
-    """Arrays with whatever an earlier search has left in them."""
+class Tree(NamedTuple):
+    """A node has a list of moves for each seat. The arrays are not cleared between searches."""
 
-    tried: Weights
-    """How often each choice was tried."""
-    won: Weights
-    likely: Weights
+    visits: Weights
+    """By move, as the next two."""
+    values: Weights
+    """Sums of payoffs."""
+    priors: Weights
     starts: Numbers
-    """Where the choices of a node begin, by seat."""
+    """By node and seat: the index of its first move."""
     numbers: Numbers
-    seen: Weights
-    """How often each node was met."""
+    """By node and seat: the number of its moves."""
+    parent_visits: Weights
+    """By node."""
     keys: Words
-    """Places for nodes, by the node and the choices before them."""
+    """A hash table of children by node and joint move (linear probing)."""
     children: Numbers
 
 
 _own = threading.local()
 
 
-def room_for(players: int, simulations: int, deals: int) -> Room:
-    """Enough for a search of so many simulations, with a tree for each of so many deals. A thread has one at a time."""
-    # While the roots are made there are as many leaves.
-    choices = (simulations * _PER_NODE + (2 + 2 * deals) * MOST_CHOICES) * players
-    nodes = simulations + 1 + deals
+def tree_memory(players: int, simulations: int, determinizations: int) -> Tree:
+    """Memory for a search; a thread has one at a time."""
+    # While the roots are expanded there are as many leaves.
+    moves = (simulations * _PER_NODE + (2 + 2 * determinizations) * MOST_CHOICES) * players
+    nodes = simulations + 1 + determinizations
     slots = 1 << (4 * nodes - 1).bit_length()
-    kept: Room | None = getattr(_own, "room", None)
-    if kept is None or len(kept.tried) < choices or len(kept.seen) < nodes or kept.starts.shape[1] != players:
-        kept = _made(choices, nodes, slots, players)
-        _own.room = kept if simulations <= _KEPT else None
-    return Room(
-        kept.tried[:choices],
-        kept.won[:choices],
-        kept.likely[:choices],
-        kept.starts[:nodes],
-        kept.numbers[:nodes],
-        kept.seen[:nodes],
-        kept.keys[:slots],
-        kept.children[:slots],
-    )
-
-
-def _made(choices: int, nodes: int, slots: int, players: int) -> Room:
-    return Room(
-        np.empty(choices),
-        np.empty(choices),
-        np.empty(choices),
-        np.empty((nodes, players), np.int64),
-        np.empty((nodes, players), np.int64),
-        np.empty(nodes),
-        np.empty(slots, np.uint64),
-        np.empty(slots, np.int64),
-    )
+    kept: Tree | None = getattr(_own, "tree", None)
+    if kept is None or len(kept.visits) < moves or len(kept.parent_visits) < nodes or kept.starts.shape[1] != players:
+        starts, numbers = (np.empty((nodes, players), np.int64) for _ in range(2))
+        visits, values, priors = (np.empty(moves) for _ in range(3))
+        keys, children = np.empty(slots, np.uint64), np.empty(slots, np.int64)
+        kept = Tree(visits, values, priors, starts, numbers, np.empty(nodes), keys, children)
+        _own.tree = kept if simulations <= _KEPT else None
+    sizes = (moves, moves, moves, nodes, nodes, nodes, slots, slots)
+    return Tree(*[array[:size] for array, size in zip(kept, sizes, strict=True)])

@@ -1,59 +1,76 @@
-"""What a player leans to: how much each card of a hand is wanted, out of tables of learned weights.
+"""Features and log-linear policy of Sushi Go!: a softmax over the cards of a hand.
 
-The weight of a card is a sum of five entries, looked up by what the player can see: how many cards are left in the hand; how far
-their own set of it has come, how much more of it is here and is coming, and how late it is; the same by round; how far the next
-player has come, who gets what is left; and that by how much of it is left to them. A softmax over the sums is a policy.
-
-These kernels are unchecked.
+The logit of a card is the sum of five learned weights, looked up by feature: the cards left in the hand; the progress of the own set,
+its supply in this hand and in the coming one, and the phase of the round; that progress by round; the progress of the next player,
+who gets the rest of the hand, by phase; and that by the supply left to them. Odds are exponentials of logits, by the index of the
+card among the kinds of the hand. These kernels are unchecked.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import BITS, KINDS, Int, Numbers, U, Word, Words, count, held, kth, popcount
+from kaiten.fast.packed_counts import BITS, KINDS, Float, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.sushi_go.constants import (
     CHOPSTICKS,
     DUMPLING,
+    FIRST,
     MAKI_1,
     MAKI_2,
     MAKI_3,
     OPEN_AT,
     PUDDING,
     SASHIMI,
+    SECOND,
     TEMPURA,
     WASABI,
 )
-from kaiten.fast.sushi_go.moves import put_down
+from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, put_down
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.sushi_go.cards import MAKI_ICONS, Card
 
 Weights = NDArray[np.float64]
 
 EGG, SALMON, SQUID = Card.EGG.value, Card.SALMON.value, Card.SQUID.value
-STEPS, ENOUGH, PHASES, ROUNDS, MOST_CARDS = 8, 3, 3, 3, 10
-"""Steps of a set; none, one or more; early, middle and late."""
+STEPS, SUPPLIES, PHASES, ROUNDS, MOST_CARDS = 8, 3, 3, 3, 10
+"""Numbers of values of the features: progress of a set; supply (none, one, more); early, middle and late; round; cards left."""
 
-# A block of weights for each card, and what is in it from where.
+# Offsets within the block of weights of a card.
 SITUATION = MOST_CARDS + 1
-BY_ROUND = SITUATION + STEPS * ENOUGH * ENOUGH * PHASES
+BY_ROUND = SITUATION + STEPS * SUPPLIES * SUPPLIES * PHASES
 FOR_NEXT = BY_ROUND + STEPS * ROUNDS
 LEFT_TO_NEXT = FOR_NEXT + STEPS * PHASES
-BLOCK = LEFT_TO_NEXT + STEPS * ENOUGH
-ONE_IS_ENOUGH = KINDS * BLOCK
-"""After the blocks: how much somebody with chopsticks wants no second card, by the cards left."""
-WEIGHTS = ONE_IS_ENOUGH + MOST_CARDS + 1
+BLOCK = LEFT_TO_NEXT + STEPS * SUPPLIES
+NO_SECOND = KINDS * BLOCK
+"""Offset of the weights of taking no second card with chopsticks, by cards left."""
+WEIGHTS = NO_SECOND + MOST_CARDS + 1
 
 _PHASE = np.array([2, 2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
 _OF_THREE = np.arange(16) % 3
 _ICONS = np.array(MAKI_ICONS)
 
 
+class Context(NamedTuple):
+    """What the features of a seat's cards are computed from."""
+
+    hand: Word
+    progress: Word
+    next_progress: Word
+    """Of the next player."""
+    coming: Word
+    """The hand that comes next; NOTHING while it is unknown."""
+    left: Int
+    """Cards in the hand."""
+    number: Int
+    """The round, from 0."""
+
+
 @inlined
 def lead(own: Int, best: Int) -> Int:
-    """How far ahead of the best of the others, as a step."""
+    """The lead over the best opponent, as a step."""
     return min(max(own - best + STEPS // 2, 0), STEPS - 1)
 
 
@@ -63,41 +80,45 @@ def _field(step: Int, kind: Int) -> Word:
 
 
 @inlined
-def progress(table: Word, maki: Int, pudding: Int) -> Word:
-    """How far a table has come with each card, as a word of steps; `maki` and `pudding` are leads."""
-    waiting = min(np.int64(table >> OPEN_AT), 2)
-    sets = _field(count(table, TEMPURA) & 1, TEMPURA) | _field(_OF_THREE[count(table, SASHIMI)], SASHIMI)
-    sets |= _field(min(count(table, DUMPLING), STEPS - 1), DUMPLING)
+def progress(tableau: Word, maki: Int, pudding: Int) -> Word:
+    """The progress of a tableau with each card, as packed steps; `maki` and `pudding` are leads."""
+    open_wasabi: Int = min(np.int64(tableau >> OPEN_AT), np.int64(2))
+    sets = _field(count(tableau, TEMPURA) & 1, TEMPURA) | _field(_OF_THREE[count(tableau, SASHIMI)], SASHIMI)
+    sets |= _field(min(count(tableau, DUMPLING), STEPS - 1), DUMPLING)
     races = _field(maki, MAKI_1) | _field(maki, MAKI_2) | _field(maki, MAKI_3) | _field(pudding, PUDDING)
-    nigiri = _field(waiting, EGG) | _field(waiting, SALMON) | _field(waiting, SQUID) | _field(waiting, WASABI)
-    return sets | races | nigiri | _field(min(count(table, CHOPSTICKS), 2), CHOPSTICKS)
+    nigiri = _field(open_wasabi, EGG) | _field(open_wasabi, SALMON) | _field(open_wasabi, SQUID)
+    return sets | races | nigiri | _field(open_wasabi, WASABI) | _field(min(count(tableau, CHOPSTICKS), 2), CHOPSTICKS)
 
 
 @part
-def progresses(tables: Words, icons: Numbers, out: Words, players: Int) -> None:
-    """How far everybody has come. `icons` is room for a number each."""
+def write_progress(tableaus: Words, icons: Numbers, out: Words) -> None:
+    """The progress of each seat. `icons` is scratch."""
+    players = len(out)
     for seat in range(players):
-        icons[seat] = maki_icons(tables[0, seat])
+        icons[seat] = maki_icons(tableaus[0, seat])
     for seat in range(players):
-        most = puddings = 0
+        most: Int = 0
+        puddings: Int = 0
         for other in range(players):
             if other != seat:
                 most = max(most, icons[other])
-                puddings = max(puddings, count(tables[0, other], PUDDING))
-        ahead = lead(count(tables[0, seat], PUDDING), puddings)
-        out[seat] = progress(tables[0, seat], lead(icons[seat], most), ahead)
+                puddings = max(puddings, count(tableaus[0, other], PUDDING))
+        ahead = lead(count(tableaus[0, seat], PUDDING), puddings)
+        out[seat] = progress(tableaus[0, seat], lead(icons[seat], most), ahead)
 
 
 @part
-def after_first(table: Word, mine: Word, first: Int) -> Word:
-    """How far somebody has come with the first of two cards on the table; the races are left as they were."""
-    table, _ = put_down(table, 0, first)
-    return progress(table, count(mine, MAKI_1), count(mine, PUDDING))
+def after_first(context: Context, tableau: Word, card: Int) -> Context:
+    """The context of the second of two cards. The leads in maki and puddings stay as they were."""
+    tableau, _ = put_down(tableau, 0, card)
+    own = progress(tableau, count(context.progress, MAKI_1), count(context.progress, PUDDING))
+    hand = context.hand - one(card)
+    return Context(hand, own, context.next_progress, context.coming, context.left, context.number)
 
 
 @inlined
-def _more(hand: Word, kind: Int, taken: Int) -> Int:
-    """How much of what goes with a card is in a hand, from none to enough, once so many of it are taken from there."""
+def _supply(hand: Word, kind: Int, taken: Int) -> Int:
+    """How much of what goes with a card is in a hand, `taken` cards of its kind not counted."""
     number = count(hand, kind) - taken
     if kind == WASABI:
         number = 2 * count(hand, SQUID) + count(hand, SALMON)
@@ -105,62 +126,70 @@ def _more(hand: Word, kind: Int, taken: Int) -> Int:
         number = (maki_icons(hand) - taken * _ICONS[kind] + 1) // 2
     elif EGG <= kind <= SQUID:
         number += count(hand, WASABI)
-    return min(number, ENOUGH - 1)
+    return min(number, SUPPLIES - 1)
 
 
 @inlined
-def places(
-    kind: Int, hand: Word, mine: Word, theirs: Word, coming: Word, left: Int, number: Int
-) -> tuple[Int, Int, Int, Int, Int]:
-    """Where the five weights of a card are.
-
-    `mine` and `theirs` are how far the player and the next one have come, `coming` is the hand that the player gets next (nothing
-    where it is not known), `left` the cards in the hand, and `number` the round from 0.
-    """
-    block, phase = kind * BLOCK, _PHASE[left]
-    step, other, here = count(mine, kind), count(theirs, kind), _more(hand, kind, 1)
-    situation = ((step * ENOUGH + here) * ENOUGH + _more(coming, kind, 0)) * PHASES + phase
+def feature_offsets(kind: Int, context: Context) -> tuple[Int, Int, Int, Int, Int]:
+    """The offsets of a card's five weights."""
+    block, phase = kind * BLOCK, _PHASE[context.left]
+    step, other = count(context.progress, kind), count(context.next_progress, kind)
+    here, coming = _supply(context.hand, kind, 1), _supply(context.coming, kind, 0)
     return (
-        block + left,
-        block + SITUATION + situation,
-        block + BY_ROUND + ROUNDS * step + number,
+        block + context.left,
+        block + SITUATION + ((step * SUPPLIES + here) * SUPPLIES + coming) * PHASES + phase,
+        block + BY_ROUND + ROUNDS * step + context.number,
         block + FOR_NEXT + PHASES * other + phase,
-        block + LEFT_TO_NEXT + ENOUGH * other + here,
+        block + LEFT_TO_NEXT + SUPPLIES * other + here,
     )
 
 
 @part
-def lean(
-    weights: Weights,
-    wanted: Weights,
-    hand: Word,
-    mine: Word,
-    theirs: Word,
-    coming: Word,
-    left: Int,
-    number: Int,
-) -> Int:
-    """Write down how much each card of a hand is wanted, by kind, and return the sum."""
-    some = held(hand, 1)
+def write_odds(weights: Weights, context: Context, out: Weights) -> Float:
+    """Write the odds of each card of the hand; returns their sum."""
+    some = held(context.hand, 1)
     total = 0.0
     for k in range(popcount(some)):
-        kind = kth(some, k)
-        a, b, c, d, e = places(kind, hand, mine, theirs, coming, left, number)
-        want = math.exp(weights[a] + weights[b] + weights[c] + weights[d] + weights[e])
-        wanted[kind] = want
-        total += want
+        a, b, c, d, e = feature_offsets(kth(some, k), context)
+        out[k] = math.exp(weights[a] + weights[b] + weights[c] + weights[d] + weights[e])
+        total += out[k]
     return total
 
 
+@inlined
+def _order_matters(tableau: Word, card: Int, other: Int) -> bool:
+    """As `moves._order_matters` (SG-12), for two different cards in any order. Compared by test_bots_go."""
+    open_wasabi = np.int64(tableau >> OPEN_AT)
+    nigiri = np.int64(EGG <= card <= SQUID) + np.int64(EGG <= other <= SQUID)
+    wasabi = np.int64(card == WASABI) + np.int64(other == WASABI)
+    return bool((open_wasabi == 0 and wasabi == 1 and nigiri == 1) or (open_wasabi == 1 and nigiri == 2))
+
+
 @part
-def any_wanted(wanted: Weights, hand: Word, total: Int, bits: Word) -> Int:
-    """A card of a hand, each as likely as it is wanted, by 32 random bits."""
-    some = held(hand, 1)
-    rest = total * (np.float64(bits) / 4294967296.0)
-    last = popcount(some) - 1
-    for k in range(last):
-        kind = kth(some, k)
-        rest -= wanted[kind]
-        if rest < 0:
-            return kind
-    return kth(some, last)
+def write_probabilities(weights: Weights, context: Context, tableau: Word, pairs: Weights, out: Weights) -> Int:
+    """Write the policy's probability of each of a seat's moves; returns the number of moves. `pairs` is scratch, KINDS x KINDS."""
+    hand = context.hand
+    total, some = write_odds(weights, context, out), held(hand, 1)
+    kinds = popcount(some)
+    if not may_take_two(context.left, tableau, 0):
+        for k in range(kinds):
+            out[k] /= total
+        return kinds
+    single = math.exp(weights[NO_SECOND + context.left])
+    for k in range(kinds):
+        first = kth(some, k)
+        second, row = after_first(context, tableau, first), pairs[first]
+        chance, then = out[k] / total, single + write_odds(weights, second, row)
+        out[k] = chance * single / then
+        rest = held(second.hand, 1)
+        # From odds by index to probabilities by kind, in place: the last first, since a kind is at least its index.
+        for index in range(popcount(rest) - 1, -1, -1):
+            row[kth(rest, index)] = chance * row[index] / then
+    number = picks(hand, tableau, True)
+    for k in range(kinds, number):
+        move = pick(hand, tableau, True, k)
+        card, other = FIRST[move], SECOND[move]
+        out[k] = pairs[card, other]
+        if card != other and not _order_matters(tableau, card, other):
+            out[k] += pairs[other, card]  # one move stands for both orders
+    return number

@@ -1,140 +1,113 @@
-"""Self-play that learns: whole games of one policy against itself, and which way its weights should go.
+"""REINFORCE by self-play: whole games of one policy, and the gradient of its weights.
 
-REINFORCE, with what a round has done to the chance to win as the return of every choice in it.
+The return of every choice in a round is what the round has done to the win probability, so that the win probability before it is the
+baseline.
 """
 
 import math
 
 import numpy as np
 
-from kaiten.fast.chance import below, lower, mixed, next_counter
-from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import KINDS, NOTHING, Int, Word, count, held, kth, one, popcount
-from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, DECK, NOBODY, ONE_CHOPSTICKS, PUDDING, ROUNDS
-from kaiten.fast.sushi_go.moves import put_down
-from kaiten.players.sushi_go.mcts import pass_on
-from kaiten.players.sushi_go.policy import ONE_IS_ENOUGH, WEIGHTS, Weights, after_first, places, progresses
-from kaiten.players.sushi_go.win_model import Model, value
+from kaiten.fast.chance import draw, lower, mixed, next_counter
+from kaiten.fast.jit import kernel, part
+from kaiten.fast.packed_counts import NOTHING, Int, Numbers, Word, count, held, kth, one, popcount
+from kaiten.fast.sushi_go.board import Board, new_board
+from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
+from kaiten.fast.sushi_go.moves import may_take_two
+from kaiten.players.categorical import sample
+from kaiten.players.sushi_go.policy import (
+    NO_SECOND,
+    WEIGHTS,
+    Context,
+    Weights,
+    after_first,
+    feature_offsets,
+    write_odds,
+    write_progress,
+)
+from kaiten.players.sushi_go.rollout import START, Round, context_of, end_turn, new_scratch
+from kaiten.players.sushi_go.win_model import evaluate_round
+from kaiten.players.win_model import Model
 
-CARDS = len(DECK)
-POINTS_TOO = 0.01
-"""What a point more than the best of the others is worth beside the chance to win, so that lost games teach something too."""
+POINT_REWARD = 0.01
+"""Reward of a point more than the best opponent beside the win probability, so that lost games teach something too."""
+
+
+@part
+def _choose(
+    counter: Word, weights: Weights, context: Context, tableau: Word, odds: Weights, score: Weights, cards: Numbers
+) -> Word:
+    """Sample a seat's cards, and add the gradient of their log-probability to `score`; returns the next counter."""
+    cards[1] = NOBODY
+    for second in range(2):
+        some = held(context.hand, 1)
+        kinds = popcount(some)
+        total = write_odds(weights, context, odds)
+        if second:
+            odds[kinds] = math.exp(weights[NO_SECOND + context.left])
+            total += odds[kinds]
+        counter = next_counter(counter)
+        chosen = sample(odds, START, kinds + second, total, lower(mixed(counter)))
+        for k in range(kinds):
+            gradient = (1.0 if k == chosen else 0.0) - odds[k] / total
+            for offset in feature_offsets(kth(some, k), context):
+                score[offset] += gradient
+        if second:
+            score[NO_SECOND + context.left] += (chosen == kinds) - odds[kinds] / total
+        if chosen < kinds:
+            cards[second] = kth(some, chosen)
+        if second or not may_take_two(context.left, tableau, 0):
+            break
+        context = after_first(context, tableau, cards[0])
+    return counter
+
+
+@part
+def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, scores: Weights, gradient: Weights) -> None:
+    """Add each seat's score function times its return: the change of its win probability, and points."""
+    players = len(advantages)
+    for seat in range(players):
+        best: Int = -1_000
+        for other in range(players):
+            if other != seat:
+                best = max(best, board.scores[0, other] - earlier[other])
+        gained = advantages[seat] + POINT_REWARD * (board.scores[0, seat] - earlier[seat] - best)
+        for weight in range(WEIGHTS):
+            gradient[weight] += gained * scores[seat, weight]
 
 
 @kernel
-def play(
-    counter: Word, weights: Weights, model: Model, size: int, both: int, loss: int, gradient: Weights, log: Weights
-) -> Word:
-    """Play as many games as there is room for in the log, with so many cards in a hand, and add up the gradient; returns the counter
-    for the next. Unchecked.
+def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gradient: Weights, log: Weights) -> Word:
+    """Play as many games as `log` has rows, `size` cards in a hand, and add up the gradient; returns the next counter. Unchecked.
 
-    `log` gets, by game, round and seat, the points and puddings after the first two rounds, and what everybody had of the win.
+    `log` gets, by game, round and seat, points and puddings after the first two rounds, and the share of the win after the last.
     """
     players = log.shape[2]
-    deck = DECK.copy()
-    hands, tables = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
-    nigiri, scores = np.zeros((1, players), np.int64), np.zeros((1, players), np.int64)
-    icons, earlier = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    far, wanted = np.zeros(players, np.uint64), np.zeros(KINDS + 1)
-    pull = np.zeros(players * WEIGHTS)
-    before, after = np.zeros(players), np.zeros(players)
-    firsts, seconds = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
+    hands, tableaus, earlier = board.hands, board.tableaus, np.zeros(players, np.int64)
+    scores, before, after = np.zeros((players, WEIGHTS)), np.zeros(players), np.zeros(players)
     for game in range(len(log)):
-        for seat in range(players):
-            tables[0, seat], scores[0, seat], before[seat] = NOTHING, 0, 1.0 / players
-        dealt = 0
+        tableaus[:], board.scores[:], before[:] = NOTHING, 0, 1.0 / players
+        dealt = np.int64(0)
         for number in range(ROUNDS):
-            for seat in range(players):
-                hand = NOTHING
-                for _ in range(size):
-                    counter = next_counter(counter)
-                    place = dealt + below(lower(mixed(counter)), CARDS - dealt)
-                    card = deck[place]
-                    deck[place] = deck[dealt]
-                    deck[dealt] = card
-                    hand += one(np.int64(card))
-                    dealt += 1
-                hands[0, seat] = hand
-            for weight in range(players * WEIGHTS):
-                pull[weight] = 0.0
-            step = -1 if both and number == 1 else 1
+            hands[:], scores[:], earlier[:] = NOTHING, 0.0, board.scores[0]
+            for card in range(players * size):
+                counter = next_counter(counter)
+                hands[0, card // size] += one(draw(lower(mixed(counter)), deck, dealt))
+                dealt += 1
+            round_ = Round(number, size, players, 1, loss)
             for left in range(size, 0, -1):
-                progresses(tables, icons, far, players)
+                write_progress(tableaus, scratch.icons, scratch.progress)
                 for seat in range(players):
-                    seconds[seat] = NOBODY
-                    hand, table, mine = hands[0, seat], tables[0, seat], far[seat]
-                    theirs = far[(seat + step + players) % players]
-                    # The hand that comes next was here before, once as many turns have gone by as there are others.
-                    known = size - left >= players - 1
-                    coming = hands[0, (seat - step + players) % players] if known else NOTHING
-                    at = seat * WEIGHTS
-                    for second in range(2):
-                        some = held(hand, 1)
-                        kinds = popcount(some)
-                        total = 0.0
-                        for k in range(kinds):
-                            a, b, c, d, e = places(kth(some, k), hand, mine, theirs, coming, left, number)
-                            want = math.exp(weights[a] + weights[b] + weights[c] + weights[d] + weights[e])
-                            wanted[k] = want
-                            total += want
-                        if second:
-                            want = math.exp(weights[ONE_IS_ENOUGH + left])
-                            wanted[kinds] = want
-                            total += want
-                        counter = next_counter(counter)
-                        rest = total * (np.float64(lower(mixed(counter))) / 4294967296.0)
-                        chosen, last = 0, kinds - 1 + second
-                        while chosen < last:
-                            rest -= wanted[chosen]
-                            if rest < 0:
-                                break
-                            chosen += 1
-                        for k in range(kinds):
-                            more = (1.0 if k == chosen else 0.0) - wanted[k] / total
-                            a, b, c, d, e = places(kth(some, k), hand, mine, theirs, coming, left, number)
-                            pull[at + a] += more
-                            pull[at + b] += more
-                            pull[at + c] += more
-                            pull[at + d] += more
-                            pull[at + e] += more
-                        if second:
-                            pull[at + ONE_IS_ENOUGH + left] += (chosen == kinds) - wanted[kinds] / total
-                            if chosen < kinds:
-                                seconds[seat] = kth(some, chosen)
-                            break
-                        kind = kth(some, chosen)
-                        firsts[seat] = kind
-                        if left == 1 or (table & CHOPSTICKS_FIELD) == NOTHING:
-                            break
-                        hand -= one(kind)
-                        mine = after_first(table, mine, kind)
-                for seat in range(players):
-                    kind, other = firsts[seat], seconds[seat]
-                    hand = hands[0, seat] - one(kind)
-                    tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat], nigiri[0, seat], kind)
-                    if other != NOBODY:
-                        hand += ONE_CHOPSTICKS - one(other)
-                        tables[0, seat], nigiri[0, seat] = put_down(
-                            tables[0, seat] - ONE_CHOPSTICKS, nigiri[0, seat], other
-                        )
-                    hands[0, seat] = hand
-                pass_on(hands, players, step)
+                    context = context_of(hands, scratch.progress, round_, left, seat)
+                    tableau, cards = tableaus[0, seat], scratch.cards[seat]
+                    counter = _choose(counter, weights, context, tableau, scratch.odds, scores[seat], cards)
+                end_turn(board, scratch.cards, round_)
+            evaluate_round(model, board, round_, scratch.icons, after)
             for seat in range(players):
-                earlier[seat] = scores[0, seat]
-            value(model, tables, nigiri, scores, icons, number, loss, players, after)
-            for seat in range(players):
-                if number < ROUNDS - 1:
-                    log[game, number, seat, 0] = scores[0, seat]
-                    log[game, number, seat, 1] = count(tables[0, seat], PUDDING)
-                else:
-                    log[game, number, seat, 0] = after[seat]
-                best: Int = -1_000
-                for other in range(players):
-                    if other != seat:
-                        best = max(best, scores[0, other] - earlier[other])
-                gained = after[seat] - before[seat]
-                gained += POINTS_TOO * (scores[0, seat] - earlier[seat] - best)
-                for weight in range(WEIGHTS):
-                    gradient[weight] += gained * pull[seat * WEIGHTS + weight]
-                before[seat] = after[seat]
+                log[game, number, seat, 0] = board.scores[0, seat] if number < ROUNDS - 1 else after[seat]
+                log[game, number, seat, 1] = count(tableaus[0, seat], PUDDING)
+                before[seat] = after[seat] - before[seat]
+            _add_gradient(board, earlier, before, scores, gradient)
+            before[:] = after
     return counter

@@ -4,7 +4,7 @@ import numpy as np
 
 from kaiten.fast.packed_counts import Word
 from kaiten.players import policy_gradient
-from kaiten.players.policy_gradient import extremes
+from kaiten.players.policy_gradient import standing_features
 from kaiten.players.sushi_roll.policy import WEIGHTS, Weights
 from kaiten.players.sushi_roll.selfplay import play
 from kaiten.players.sushi_roll.win_model import SHAPE, Model
@@ -26,10 +26,10 @@ class Training(policy_gradient.Training):
         return model
 
     @staticmethod
-    def seen(log: Weights) -> Weights:
+    def features(log: Weights) -> Weights:
         """As `winning.chances` looks at it."""
         points, puddings, menus, chopsticks = (log[:, :, k] for k in range(4))
-        return np.stack([*extremes(points, puddings), menus, chopsticks], axis=-1)
+        return np.stack([*standing_features(points, puddings), menus, chopsticks], axis=-1)
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games, add up the gradient; the counter for the next."""

@@ -14,7 +14,7 @@ from kaiten.kit.chance import RandomSource
 from kaiten.players.sushi_go.dummy.ismcts import search
 from kaiten.players.sushi_go.dummy.rollout import decide
 from kaiten.players.sushi_go.policy import Weights
-from kaiten.players.sushi_go.win_model import Model
+from kaiten.players.win_model import Model
 from kaiten.sushi_go import DECK, Move, View
 from kaiten.sushi_go.cards import DIP, Card
 from kaiten.sushi_go.scoring import pudding_loss

@@ -42,9 +42,8 @@ from kaiten.players.sushi_go.dummy.rollout import (
 )
 from kaiten.players.sushi_go.dummy.selfplay import SIZE
 from kaiten.players.sushi_go.dummy.win_model import value
-from kaiten.players.sushi_go.mcts import POINTS_TOO
 from kaiten.players.sushi_go.policy import Weights
-from kaiten.players.sushi_go.win_model import Model
+from kaiten.players.win_model import POINT_VALUE, Model
 
 _ENTRIES, _NODES = 24, 4
 """Choices and nodes for each game of a search: room that is enough for nearly all. One that runs out of it grows no more."""
@@ -234,7 +233,7 @@ def search(
                 at += 1
                 hands[0, controls] += one(card)
         value(model, tables, nigiri, scores, icons, number, loss, (control + left) % 2, chances)
-        margin = POINTS_TOO * (scores[0, 0] - scores[0, 1])
+        margin = POINT_VALUE * (scores[0, 0] - scores[0, 1])
         chances[0] += margin
         chances[1] -= margin
         for k in range(depth):

@@ -16,7 +16,7 @@ from kaiten.fast.packed_counts import Int, Numbers, Word, count, held, kth, popc
 from kaiten.fast.sushi_go.constants import MAKI_1, MAKI_3, PUDDING
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.players.sushi_go import policy
-from kaiten.players.sushi_go.policy import PHASES, STEPS, Weights, places, progress
+from kaiten.players.sushi_go.policy import PHASES, STEPS, Context, Weights, feature_offsets, progress
 
 PAIRS = STEPS * STEPS
 _RACES = policy.WEIGHTS
@@ -76,7 +76,7 @@ def lean(
     total = 0.0
     for k in range(popcount(some)):
         kind = kth(some, k)
-        a, b, c, d, e = places(kind, hand, mine, theirs, coming, left, number)
+        a, b, c, d, e = feature_offsets(kind, Context(hand, mine, theirs, coming, left, number))
         want = factors[set_ + a] * factors[set_ + b] * factors[set_ + c] * factors[set_ + d] * factors[set_ + e]
         want *= factors[set_ + race(kind, races, left, number)]
         wanted[kind] = want
@@ -106,7 +106,10 @@ def learn(
     for k in range(popcount(some)):
         kind = kth(some, k)
         more = (1.0 if kind == chosen else 0.0) - wanted[kind] / total
-        for weight in (*places(kind, hand, mine, theirs, coming, left, number), race(kind, races, left, number)):
+        for weight in (
+            *feature_offsets(kind, Context(hand, mine, theirs, coming, left, number)),
+            race(kind, races, left, number),
+        ):
             at += 1
             places_[at], pulls[at] = set_ + weight, more
     places_[0] = at

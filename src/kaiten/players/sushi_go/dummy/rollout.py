@@ -8,14 +8,28 @@ import numpy as np
 
 from kaiten.fast.chance import below, lower, mixed, next_counter
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word, Words, held, kth, one
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word, Words, held, kth, one, popcount
 from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, NOBODY, ONE_CHOPSTICKS
 from kaiten.fast.sushi_go.moves import put_down
 from kaiten.players.sushi_go.dummy.policy import ALONE, GIVING, IN_CONTROL, lean, learn, standing
-from kaiten.players.sushi_go.policy import ONE_IS_ENOUGH, Weights, any_wanted
+from kaiten.players.sushi_go.policy import NO_SECOND, Weights
 
 OWN, SECOND, GIVEN = 0, 1, 2
 """The parts of a choice."""
+
+
+@part
+def any_wanted(wanted: Weights, hand: Word, total: Int, bits: Word) -> Int:
+    """A card of a hand, each as likely as it is wanted, by 32 random bits."""
+    some = held(hand, 1)
+    rest = total * (np.float64(bits) / 4294967296.0)
+    last = popcount(some) - 1
+    for k in range(last):
+        kind = kth(some, k)
+        rest -= wanted[kind]
+        if rest < 0:
+            return kind
+    return kth(some, last)
 
 
 @inlined
@@ -57,7 +71,7 @@ def likely(
     total = lean(factors, set_, wanted, hand, mine, theirs, races, coming, left, number)
     if part_ == OWN:
         return total, 0.0
-    enough = factors[set_ + ONE_IS_ENOUGH + left]
+    enough = factors[set_ + NO_SECOND + left]
     return total + enough, enough
 
 
@@ -87,7 +101,7 @@ def taught(
     learn(places, pulls, set_, wanted, total, chosen, hand, mine, theirs, races, coming, left, number)
     if part_ == SECOND:
         places[0] += 1
-        places[places[0]] = set_ + ONE_IS_ENOUGH + left
+        places[places[0]] = set_ + NO_SECOND + left
         pulls[places[0]] = (1.0 if chosen == NOBODY else 0.0) - enough / total
 
 

@@ -10,8 +10,8 @@ from kaiten.players.sushi_go.dummy.policy import NOTED
 from kaiten.players.sushi_go.dummy.rollout import any_card, carry_out, decide, known
 from kaiten.players.sushi_go.dummy.win_model import value
 from kaiten.players.sushi_go.policy import Weights
-from kaiten.players.sushi_go.selfplay import POINTS_TOO
-from kaiten.players.sushi_go.win_model import Model
+from kaiten.players.sushi_go.selfplay import POINT_REWARD
+from kaiten.players.win_model import Model
 from kaiten.sushi_go.state import Options, hand_size
 
 SIZE = hand_size(Options(dummy=True), 2)
@@ -80,7 +80,7 @@ def play(counter: Word, factors: Weights, model: Model, loss: int, gradient: Wei
             for seat in range(2):
                 if number == ROUNDS - 1:
                     log[game, number, seat, 0] = after[seat]
-                gained = after[seat] - before[seat] + POINTS_TOO * (margin if seat == 0 else -margin)
+                gained = after[seat] - before[seat] + POINT_REWARD * (margin if seat == 0 else -margin)
                 for k in range(1, places[seat, 0] + 1):
                     gradient[places[seat, k]] += gained * pulls[seat, k]
                 before[seat] = after[seat]

@@ -8,7 +8,7 @@ from kaiten.players.sushi_go.dummy.policy import WEIGHTS
 from kaiten.players.sushi_go.dummy.selfplay import play
 from kaiten.players.sushi_go.dummy.win_model import AHEAD, SHAPE
 from kaiten.players.sushi_go.policy import Weights
-from kaiten.players.sushi_go.win_model import Model
+from kaiten.players.win_model import Model
 
 _RIDGE = 1.0
 """Keeps a weight that nothing speaks for near nothing."""
@@ -35,7 +35,7 @@ class Training(policy_gradient.Training):
         """Play games, add up the gradient; the counter for the next."""
         return play(counter, np.exp(self.weights), self.model, 0, gradient, log)
 
-    def fitted(self) -> Model:
+    def fit_model(self) -> Model:
         return fitted(self.logs, self.model)
 
 

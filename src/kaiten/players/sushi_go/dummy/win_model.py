@@ -12,7 +12,7 @@ from kaiten.fast.jit import part
 from kaiten.fast.packed_counts import Int, Numbers, Words, count
 from kaiten.fast.sushi_go.constants import PUDDING, ROUNDS
 from kaiten.fast.sushi_go.scoring import add_puddings, end_round
-from kaiten.players.sushi_go.win_model import Model, shares
+from kaiten.players.win_model import Model, win_shares
 
 SHAPE = (ROUNDS, 6)
 """By rounds left; nothing is left to guess with none."""
@@ -55,4 +55,6 @@ def value(
         out[1] = 1.0 - out[0]
     else:
         add_puddings(tables, scores, 0, 3, loss)
-        shares(scores, tables, 2, out)
+        for seat in range(2):
+            icons[seat] = count(tables[0, seat], PUDDING)
+        win_shares(scores[0], icons, 2, out)

@@ -22,7 +22,7 @@ from kaiten.players.sushi_go.solver.safe_exploitation import (
     exploit,
     model_replies,
 )
-from kaiten.players.sushi_go.win_table import BETWEEN_TWO, Standing
+from kaiten.players.sushi_go.win_table import BETWEEN_TWO, WinTable
 from kaiten.sushi_go import Move, tables
 from kaiten.sushi_go.cards import DIP, Card
 from kaiten.sushi_go.scoring import maki_icons
@@ -61,7 +61,7 @@ class Solution:
 class Solver:
     """Solves positions, of any game, by one win model. Keeps a transposition table between queries."""
 
-    def __init__(self, model: Standing, slots: int = SLOTS) -> None:
+    def __init__(self, model: WinTable, slots: int = SLOTS) -> None:
         self._table, self._known = _new_table(model, slots), _new_table(model, EXPLOIT_SLOTS)
 
     @property
@@ -133,7 +133,7 @@ class Solver:
                 timer.join()
 
 
-def _new_table(model: Standing, slots: int) -> TranspositionTable:
+def _new_table(model: WinTable, slots: int) -> TranspositionTable:
     memory = np.zeros((slots, SLOT), np.uint64)
     return TranspositionTable(model, memory, memory.view(np.float64), np.zeros(3, np.int64))
 

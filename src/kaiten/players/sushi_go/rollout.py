@@ -1,0 +1,111 @@
+"""Rollouts: the rest of a round, played by the policy at every seat. These kernels are unchecked."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
+from kaiten.fast.jit import inlined, part
+from kaiten.fast.packed_counts import KINDS, NOTHING, Int, Numbers, Word, Words, held, kth, popcount
+from kaiten.fast.sushi_go.board import Board, pass_left, pass_right, play_cards
+from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, NOBODY
+from kaiten.players.categorical import sample
+from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, after_first, write_odds, write_progress
+
+START = np.int64(0)
+"""Not a literal: Numba would compile `sample` for it once more."""
+
+
+class Round(NamedTuple):
+    """What stays the same within a round."""
+
+    number: int
+    """From 0."""
+    size: int
+    """Cards of a hand at its start."""
+    players: int
+    step: int
+    """From a seat to the one that gets its hand: 1 or -1."""
+    loss: int
+    """Whether the fewest puddings cost points."""
+
+
+class Scratch(NamedTuple):
+    """Scratch arrays of a turn."""
+
+    icons: Numbers
+    progress: Words
+    cards: Numbers
+    """The first and the second card by seat; NOBODY for no second one."""
+    odds: Weights
+    """By card, and that of no second card."""
+    pairs: Weights
+
+
+@inlined
+def new_scratch(players: Int) -> Scratch:
+    return Scratch(
+        np.zeros(players, np.int64),
+        np.zeros(players, np.uint64),
+        np.zeros((players, 2), np.int64),
+        np.zeros(KINDS + 1),
+        np.zeros((KINDS, KINDS)),
+    )
+
+
+@inlined
+def context_of(hands: Words, progress: Words, round_: Round, left: Int, seat: Int) -> Context:
+    """The context of a seat's choice. It knows the coming hand once the hand has been around."""
+    players = round_.players
+    after, before = (seat + round_.step + players) % players, (seat - round_.step + players) % players
+    coming = hands[0, before] if round_.size - left >= players - 1 else NOTHING
+    return Context(hands[0, seat], progress[seat], progress[after], coming, left, round_.number)
+
+
+@inlined
+def end_turn(board: Board, cards: Numbers, round_: Round) -> None:
+    """All seats play the cards that they have chosen, and pass their hands."""
+    for seat in range(round_.players):
+        play_cards(board, 0, seat, cards[seat, 0], cards[seat, 1])
+    pass_hands(board.hands, round_)
+
+
+@inlined
+def pass_hands(hands: Words, round_: Round) -> None:
+    if round_.step < 0:
+        pass_right(hands, 0, round_.players)
+    else:
+        pass_left(hands, 0, round_.players)
+
+
+@part
+def rollout(counter: Word, weights: Weights, board: Board, scratch: Scratch, round_: Round, left: Int) -> Word:
+    """Play the `left` turns to the end of a round; returns the next counter."""
+    odds, cards = scratch.odds, scratch.cards
+    while left > 0:
+        write_progress(board.tableaus, scratch.icons, scratch.progress)
+        for seat in range(round_.players):
+            hand, tableau = board.hands[0, seat], board.tableaus[0, seat]
+            some = held(hand, 1)
+            cards[seat, 1] = NOBODY
+            if left == 1:
+                cards[seat, 0] = kth(some, 0)
+                continue
+            context = context_of(board.hands, scratch.progress, round_, left, seat)
+            total = write_odds(weights, context, odds)
+            counter = next_counter(counter)
+            bits = mixed(counter)
+            first = kth(some, sample(odds, START, popcount(some), total, lower(bits)))
+            cards[seat, 0] = first
+            if (tableau & CHOPSTICKS_FIELD) == NOTHING:
+                continue
+            second = after_first(context, tableau, first)
+            total, single = write_odds(weights, second, odds), math.exp(weights[NO_SECOND + left])
+            if (total + single) * uniform(upper(bits)) >= single:
+                counter = next_counter(counter)
+                rest = held(second.hand, 1)
+                cards[seat, 1] = kth(rest, sample(odds, START, popcount(rest), total, lower(mixed(counter))))
+        end_turn(board, cards, round_)
+        left -= 1
+    return counter
