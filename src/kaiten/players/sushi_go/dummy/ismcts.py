@@ -1,21 +1,22 @@
-"""Search with the dummy: decoupled UCT over what each player knows, and the policy to the end of the round.
+"""Information set Monte Carlo tree search with the dummy (multiple-observer ISMCTS, Cowling et al. 2012), with PUCT selection.
 
-Both choose at once, and neither knows all: the pile is hidden, and so is the card that the other has drawn. So each game of the
-search draws these cards anew, and a node is what one player knows (multiple-observer information set search): it counts the
-choices of that player, whatever the cards that are hidden from them turn out to be. The parts of a choice are nodes one after the
-other. These kernels are unchecked.
+Both players choose at once, and the pile and the card that the opponent has drawn are hidden. So each simulation draws these cards
+anew (a determinization), and a node is an information set of one player at one pick: its visits and values are those of that player,
+over all determinizations. Simulations end with a rollout and the win model. These kernels are unchecked.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.chance import mixed, next_counter
-from kaiten.fast.jit import inlined, kernel, part
+from kaiten.fast.chance import mixed
+from kaiten.fast.jit import kernel, part
 from kaiten.fast.packed_counts import (
     KINDS,
     NOTHING,
     Bytes,
+    Float,
     Int,
     Numbers,
     U,
@@ -23,53 +24,85 @@ from kaiten.fast.packed_counts import (
     Words,
     held,
     kth,
-    one,
     plus,
     popcount,
 )
+from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
-from kaiten.fast.sushi_go.moves import put_down
-from kaiten.players.sushi_go.dummy.policy import standing
-from kaiten.players.sushi_go.dummy.rollout import (
-    GIVEN,
-    SECOND,
-    any_card,
-    carry_out,
-    known,
-    likely,
-    may_take_two,
-    play_on,
-)
-from kaiten.players.sushi_go.dummy.selfplay import SIZE
-from kaiten.players.sushi_go.dummy.win_model import value
-from kaiten.players.sushi_go.policy import Weights
-from kaiten.players.win_model import POINT_VALUE, Model
+from kaiten.players.categorical import Weights
+from kaiten.players.sushi_go.dummy.policy import Knowledge, after_pick, is_due, write_preferences
+from kaiten.players.sushi_go.dummy.rollout import SIZE, Turn, Workspace, draw_for_dummy, knowledge, next_turn, roll_out
+from kaiten.players.sushi_go.dummy.win_model import score_round
+from kaiten.players.win_model import Model, payoff
 
-_ENTRIES, _NODES = 24, 4
-"""Choices and nodes for each game of a search: room that is enough for nearly all. One that runs out of it grows no more."""
-_TURN = 6
-"""Nodes that a turn can ask for, and no more."""
+_PICKS = 6
+"""At most, in a turn of both players."""
+_FIRST, _END, _PARENT_VISITS = 0, 1, 2
+_VISITS, _VALUE, _PRIOR = 0, 1, 2
+_NODES, _EDGES, _DEPTH = 0, 1, 2
+
+
+class Root(NamedTuple):
+    """What is searched: a board whose hands have a row for each determinization, the cards left then, by rows in any order, and the turn.
+    Where the opponent is in control, `turn.drawn` is NOBODY, and that card is in the pile."""
+
+    board: Board
+    piles: Bytes
+    turn: Turn
+    seat: int
+    loss: int
+    """Whether the fewest puddings cost points."""
+
+
+class Settings(NamedTuple):
+    """`exploration` is the weight of the prior in PUCT. The prior is the policy to a power: with 1 the policy, with 0 uniform. The policy
+    is surer of itself than a prior should be."""
+
+    simulations: int
+    exploration: float
+    prior_exponent: float
+
+
+class Tree(NamedTuple):
+    """A hash table of nodes with their edges. By slot: the information set, 0 for none, and first edge, end of the edges, visits. By edge:
+    the card, and visits, sum of values, prior. `path` has slot, edge and seat of each pick of a simulation; `used` counts nodes, edges
+    and path entries."""
+
+    keys: Words
+    nodes: Numbers
+    cards: Numbers
+    edges: Weights
+    path: Numbers
+    used: Numbers
+    most_nodes: int
+
+
+def new_tree(simulations: int) -> Tree:
+    """Memory that is enough for nearly all searches. A tree that has used it up grows no more."""
+    edges, nodes = simulations * 24 + 1_000, simulations * 4 + 64
+    slots = 1 << (2 * nodes - 1).bit_length()
+    keys, cards = np.zeros(slots, np.uint64), np.empty(edges, np.int64)
+    path, used = np.empty((_PICKS * SIZE, 3), np.int64), np.zeros(3, np.int64)
+    return Tree(keys, np.empty((slots, 3), np.int64), cards, np.empty((edges, 3)), path, used, nodes)
 
 
 @part
-def _knowledge(hand: Word, coming: Word, tables: Words, nigiri: Numbers, seat: Int) -> Word:
-    """A key for all that a seat knows and that makes a difference."""
-    key = mixed(plus(hand, U(seat) << U(63)))
-    key = mixed(plus(key, coming))
-    for table in range(3):
-        key = mixed(plus(key, tables[0, table]))
-    return mixed(plus(key, U(nigiri[0, 0] << 8 | nigiri[0, 1])))
-
-
-@inlined
-def _after(key: Word, chosen: Int) -> Word:
-    """The key of the next part of a choice."""
-    return mixed(plus(key, U(chosen + 2)))
+def _hash(key: Word, word: Word) -> Word:
+    return mixed(plus(key, word))
 
 
 @part
-def _slot(keys: Words, key: Word) -> Int:
-    """Where a node is, or would be."""
+def _information_set(known: Knowledge, tableaus: Words, nigiri: Numbers) -> Word:
+    """A hash of all that a seat knows and that matters."""
+    key = _hash(_hash(known.hand, U(known.seat) << U(63)), known.coming)
+    for tableau in range(3):
+        key = _hash(key, tableaus[0, tableau])
+    return _hash(key, U(nigiri[0, 0] << 8 | nigiri[0, 1]))
+
+
+@part
+def _find(keys: Words, key: Word) -> Int:
+    """The slot of a node, or the empty one where it belongs (linear probing)."""
     slot = np.int64(key & U(len(keys) - 1))
     while keys[slot] != NOTHING and keys[slot] != key:
         slot = (slot + 1) & (len(keys) - 1)
@@ -77,179 +110,130 @@ def _slot(keys: Words, key: Word) -> Int:
 
 
 @part
-def _write(
-    hand: Word, wanted: Weights, total: Int, enough: Int, what: Numbers, chance: Weights, at: Int, openness: Int
-) -> Int:
-    """The choices of a new node and how much each is liked, from a place on; returns the place after them."""
-    some, start, sum_ = held(hand, 1), at, 0.0
-    for k in range(popcount(some)):
-        what[at] = kth(some, k)
-        chance[at] = (wanted[what[at]] / total) ** openness
-        at += 1
-    if enough > 0.0:
-        what[at], chance[at] = NOBODY, (enough / total) ** openness
-        at += 1
-    for k in range(start, at):
-        sum_ += chance[k]
-    for k in range(start, at):
-        chance[k] /= sum_
-    return at
+def _expand(tree: Tree, slot: Int, hand: Word, preferences: Weights, total: Float, none: Float, power: Float) -> None:
+    """Add the edges of a new node: the kinds of the hand, and no card, if that has a preference."""
+    kinds, first, prior_sum = held(hand, 1), tree.used[_EDGES], 0.0
+    end = first + popcount(kinds)
+    for edge in range(first, end):
+        tree.cards[edge] = kth(kinds, edge - first)
+        tree.edges[edge, _PRIOR] = (preferences[edge - first] / total) ** power
+    if none > 0.0:
+        tree.cards[end], tree.edges[end, _PRIOR] = NOBODY, (none / total) ** power
+        end += 1
+    for edge in range(first, end):
+        prior_sum += tree.edges[edge, _PRIOR]
+    for edge in range(first, end):
+        tree.edges[edge, _VISITS] = tree.edges[edge, _VALUE] = 0.0
+        tree.edges[edge, _PRIOR] /= prior_sum
+    tree.nodes[slot, _FIRST], tree.nodes[slot, _END], tree.nodes[slot, _PARENT_VISITS] = first, end, 0
+    tree.used[_NODES] += 1
+    tree.used[_EDGES] = end
 
 
 @part
-def _best(tried: Weights, won: Weights, chance: Weights, at: Int, end: Int, curiosity: Int) -> Int:
-    """The choice to look at next: good so far, or liked and not looked at yet."""
-    best, which = -1e9, at
-    for k in range(at, end):
-        times = tried[k]
-        worth = (won[k] / times if times > 0 else 0.5) + curiosity * chance[k] / (1.0 + times)
-        if worth > best:
-            best, which = worth, k
-    return which
+def _select(edges: Weights, first: Int, end: Int, exploration: Float) -> Int:
+    """The edge with the largest upper confidence bound (PUCT)."""
+    best, selected = -1e9, first
+    for edge in range(first, end):
+        visits = edges[edge, _VISITS]
+        bound = edges[edge, _VALUE] / visits if visits > 0 else 0.5
+        bound += exploration * edges[edge, _PRIOR] / (1.0 + visits)
+        if bound > best:
+            best, selected = bound, edge
+    return selected
+
+
+@part
+def _choose(tree: Tree, factors: Weights, work: Workspace, known: Knowledge, key: Word, settings: Settings) -> bool:
+    """Select a seat's move in the tree, pick by pick; returns whether a node was added."""
+    seat, is_new, nodes = known.seat, False, tree.nodes
+    for pick in range(3):
+        work.moves[seat, pick] = NOBODY
+        if not is_due(known, pick):
+            continue
+        slot = _find(tree.keys, key)
+        if tree.keys[slot] == NOTHING:
+            is_new, tree.keys[slot] = True, key
+            preferences = work.preferences
+            total, none = write_preferences(factors, known, pick, work.board.tableaus, preferences, None)
+            _expand(tree, slot, known.hand, preferences, total, none, settings.prior_exponent)
+        exploration = settings.exploration * math.sqrt(nodes[slot, _PARENT_VISITS] + 1.0)
+        edge = _select(tree.edges, nodes[slot, _FIRST], nodes[slot, _END], exploration)
+        depth, card = tree.used[_DEPTH], tree.cards[edge]
+        tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = slot, edge, seat
+        tree.used[_DEPTH] = depth + 1
+        work.moves[seat, pick], key = card, _hash(key, U(card + 2))
+        if card != NOBODY:
+            known = after_pick(known, card)
+    return is_new
+
+
+@part
+def _simulate(
+    counter: Word, factors: Weights, work: Workspace, tree: Tree, pile: Bytes, turn: Turn, settings: Settings
+) -> Word:
+    """Play a round to its end: in the tree until a node is added, then by the policy; returns the next counter."""
+    board, used, is_new = work.board, tree.used, False
+    used[_DEPTH] = 0
+    while turn.left > 0 and not is_new:
+        if used[_EDGES] + _PICKS * (KINDS + 1) > len(tree.cards) or used[_NODES] + _PICKS > tree.most_nodes:
+            break
+        for seat in range(2):
+            known = knowledge(board.hands, board.tableaus, seat, turn)
+            key = _information_set(known, board.tableaus, board.nigiri)
+            is_new |= _choose(tree, factors, work, known, key, settings)
+        counter, turn = next_turn(counter, board, work.moves, pile, turn)
+    return roll_out(counter, factors, work, pile, turn, None)
+
+
+@part
+def _determinize(counter: Word, board: Board, root: Root, deal: Int) -> tuple[Word, Turn]:
+    """Set the board to a deal of the root, and draw the dummy's card, if it is hidden."""
+    for seat in range(2):
+        board.hands[0, seat] = root.board.hands[deal, seat]
+    for seat in range(3):
+        board.tableaus[0, seat], board.nigiri[0, seat] = root.board.tableaus[0, seat], root.board.nigiri[0, seat]
+        board.scores[0, seat] = root.board.scores[0, seat]
+    if root.turn.drawn == NOBODY:
+        return draw_for_dummy(counter, board.hands, root.piles[deal], root.turn)
+    return counter, root.turn
+
+
+@part
+def _most_visited(tree: Tree, known: Knowledge, key: Word, move: Numbers) -> None:
+    """Write the most visited move, of several the one with the larger sum of values."""
+    for pick in range(3):
+        move[pick] = NOBODY
+        if is_due(known, pick):
+            slot = _find(tree.keys, key)
+            best = tree.nodes[slot, _FIRST]
+            for edge in range(best, tree.nodes[slot, _END]):
+                visits, most = tree.edges[edge, _VISITS], tree.edges[best, _VISITS]
+                if visits > most or (visits == most and tree.edges[edge, _VALUE] > tree.edges[best, _VALUE]):
+                    best = edge
+            move[pick] = tree.cards[best]
+            key = _hash(key, U(move[pick] + 2))
 
 
 @kernel
 def search(
-    counter: Word,
-    factors: Weights,
-    model: Model,
-    loss: int,
-    seat_asking: int,
-    control: int,
-    drawn: int,
-    number: int,
-    left: int,
-    deals: Words,
-    piles: Bytes,
-    all_tables: Words,
-    all_nigiri: Numbers,
-    all_scores: Numbers,
-    simulations: int,
-    curiosity: float,
-    openness: float,
-    out: Numbers,
-) -> Word:
-    """Search from what a seat knows, and write down its own card, the second and the dummy's; returns the counter for the next.
-
-    `deals` has a row for each guess of the hands and `piles` what is left then, in any order. `drawn` is the card that the seat has
-    drawn; where the other has, it is NOBODY, and that card is in the pile. For `curiosity` and `openness` see `bots`.
-    """
-    hands, tables = np.zeros((1, 2), np.uint64), np.zeros((1, 3), np.uint64)
-    nigiri, scores = np.zeros((1, 3), np.int64), np.zeros((1, 3), np.int64)
-    icons, made = np.zeros(3, np.int64), np.zeros((2, 3), np.int64)
-    wanted, chances = np.zeros(KINDS), np.zeros(2)
-    room, most = simulations * _ENTRIES + 1_000, simulations * _NODES + 64
-    tried, won, chance = np.zeros(room), np.zeros(room), np.zeros(room)
-    what = np.zeros(room, np.int64)
-    slots = 64
-    while slots < 2 * most:
-        slots *= 2
-    keys, starts, ends = np.zeros(slots, np.uint64), np.zeros(slots, np.int64), np.zeros(slots, np.int64)
-    seen = np.zeros(slots)
-    path = np.zeros((_TURN * SIZE, 3), np.int64)
-    used = nodes = 0
-    root = NOTHING
-    for simulation in range(simulations):
-        pile = piles[simulation % len(deals)]
+    counter: Word, factors: Weights, model: Model, root: Root, settings: Settings, work: Workspace, tree: Tree
+) -> None:
+    """Search, and write the picks of the most visited move to `work.moves[0]`."""
+    board, turn, chances = work.board, root.turn, work.chances
+    control = (turn.control + turn.left) % 2
+    for simulation in range(settings.simulations):
+        deal = simulation % len(root.piles)
+        counter, turn = _determinize(counter, board, root, deal)
+        counter = _simulate(counter, factors, work, tree, root.piles[deal], turn, settings)
+        score_round(model, board, work.counts, turn.round, root.loss, control, chances)
         for seat in range(2):
-            hands[0, seat] = deals[simulation % len(deals), seat]
-        for seat in range(3):
-            tables[0, seat], nigiri[0, seat], scores[0, seat] = all_tables[seat], all_nigiri[seat], all_scores[seat]
-        controls, card, turns, at, depth = control, drawn, left, 0, 0
-        if drawn == NOBODY:
-            counter = next_counter(counter)
-            card = any_card(counter, pile, 0)
-            hands[0, control] += one(card)
-            at = 1
-        new = False
-        while turns > 0:
-            if new or used + _TURN * (KINDS + 1) > room or nodes + _TURN > most:
-                counter = play_on(
-                    counter,
-                    factors,
-                    wanted,
-                    hands,
-                    tables,
-                    nigiri,
-                    pile,
-                    at,
-                    made,
-                    controls,
-                    card,
-                    turns,
-                    number,
-                    SIZE,
-                )
-                break
-            for seat in range(2):
-                hand, table = hands[0, seat], tables[0, seat]
-                coming = known(hands, seat, controls, card, turns, SIZE)
-                two = may_take_two(table, turns)
-                key = _knowledge(hand, coming, tables, nigiri, seat)
-                if turns == left and seat == seat_asking:
-                    root = key
-                for part_ in range(3):
-                    made[seat, part_] = NOBODY
-                    if (part_ == SECOND and not two) or (part_ == GIVEN and seat != controls):
-                        continue
-                    slot = _slot(keys, key)
-                    if keys[slot] == NOTHING:
-                        new = True
-                        mine, races = standing(table, tables[0, 1 - seat], tables[0, 2])
-                        theirs, _ = standing(tables[0, 1 - seat], table, tables[0, 2])
-                        total, enough = likely(
-                            factors,
-                            wanted,
-                            part_,
-                            seat == controls,
-                            hand,
-                            mine,
-                            theirs,
-                            races,
-                            coming,
-                            turns,
-                            number,
-                        )
-                        keys[slot], starts[slot] = key, used
-                        used = _write(hand, wanted, total, enough, what, chance, used, openness)
-                        ends[slot] = used
-                        nodes += 1
-                    which = _best(tried, won, chance, starts[slot], ends[slot], curiosity * math.sqrt(seen[slot] + 1.0))
-                    path[depth, 0], path[depth, 1], path[depth, 2] = slot, which, seat
-                    depth += 1
-                    kind = what[which]
-                    made[seat, part_] = kind
-                    key = _after(key, kind)
-                    if kind != NOBODY:
-                        hand -= one(kind)
-                        if part_ != GIVEN:
-                            table, _ = put_down(table, 0, kind)
-            carry_out(hands, tables, nigiri, made)
-            turns -= 1
-            if turns > 0:
-                controls = 1 - controls
-                counter = next_counter(counter)
-                card = any_card(counter, pile, at)
-                at += 1
-                hands[0, controls] += one(card)
-        value(model, tables, nigiri, scores, icons, number, loss, (control + left) % 2, chances)
-        margin = POINT_VALUE * (scores[0, 0] - scores[0, 1])
-        chances[0] += margin
-        chances[1] -= margin
-        for k in range(depth):
-            seen[path[k, 0]] += 1.0
-            tried[path[k, 1]] += 1.0
-            won[path[k, 1]] += chances[path[k, 2]]
-    two = may_take_two(all_tables[seat_asking], left)
-    for part_ in range(3):
-        out[part_] = NOBODY
-        if (part_ == SECOND and not two) or (part_ == GIVEN and seat_asking != control):
-            continue
-        slot = _slot(keys, root)
-        which = starts[slot]
-        for k in range(starts[slot], ends[slot]):
-            if tried[k] > tried[which] or (tried[k] == tried[which] and won[k] > won[which]):
-                which = k
-        out[part_] = what[which]
-        root = _after(root, what[which])
-    return counter
+            chances[seat] = payoff(chances, board.scores[0], seat, 2)
+        for k in range(tree.used[_DEPTH]):
+            slot, edge, seat = tree.path[k, 0], tree.path[k, 1], tree.path[k, 2]
+            tree.nodes[slot, _PARENT_VISITS] += 1
+            tree.edges[edge, _VISITS] += 1.0
+            tree.edges[edge, _VALUE] += chances[seat]
+    counter, turn = _determinize(counter, board, root, np.int64(0))
+    known = knowledge(board.hands, board.tableaus, root.seat, turn)
+    _most_visited(tree, known, _information_set(known, board.tableaus, board.nigiri), work.moves[0])

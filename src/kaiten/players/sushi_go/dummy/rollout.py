@@ -1,245 +1,134 @@
-"""A round with the dummy, played as the policy leans: one seat's choice, a turn, and all the turns that are left.
+"""Rollouts with the dummy: moves sampled from the policy, on the board of `fast.sushi_go`, to the end of the round.
 
-Seats are 0 and 1, the dummy's table is the third. What was chosen is written by seat and part: the own card, the second one, the
-dummy's; NOBODY for none. These kernels are unchecked.
+Seats are 0 and 1; the dummy's tableau is the third. These kernels are unchecked.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.chance import below, lower, mixed, next_counter
-from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word, Words, held, kth, one, popcount
-from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, NOBODY, ONE_CHOPSTICKS
-from kaiten.fast.sushi_go.moves import put_down
-from kaiten.players.sushi_go.dummy.policy import ALONE, GIVING, IN_CONTROL, lean, learn, standing
-from kaiten.players.sushi_go.policy import NO_SECOND, Weights
+from kaiten.fast.chance import draw, lower, mixed, next_counter, uniform, upper
+from kaiten.fast.jit import part
+from kaiten.fast.packed_counts import KINDS, NOTHING, Bytes, Int, Numbers, Word, Words, held, kth, one, popcount
+from kaiten.fast.sushi_go.board import Board, give_dummy, pass_left, play_cards
+from kaiten.fast.sushi_go.constants import NOBODY
+from kaiten.fast.sushi_go.moves import may_take_two
+from kaiten.players.categorical import Weights, sample
+from kaiten.players.sushi_go.dummy import policy
+from kaiten.players.sushi_go.dummy.policy import GIVEN, OWN, SECOND, Knowledge, Trace
+from kaiten.players.win_model import Model
+from kaiten.sushi_go.state import Options, hand_size
 
-OWN, SECOND, GIVEN = 0, 1, 2
-"""The parts of a choice."""
-
-
-@part
-def any_wanted(wanted: Weights, hand: Word, total: Int, bits: Word) -> Int:
-    """A card of a hand, each as likely as it is wanted, by 32 random bits."""
-    some = held(hand, 1)
-    rest = total * (np.float64(bits) / 4294967296.0)
-    last = popcount(some) - 1
-    for k in range(last):
-        kind = kth(some, k)
-        rest -= wanted[kind]
-        if rest < 0:
-            return kind
-    return kth(some, last)
+SIZE = hand_size(Options(dummy=True), 2)
+"""Turns of a round."""
 
 
-@inlined
-def may_take_two(table: Word, left: Int) -> Int:
-    """As `moves.may_use_chopsticks`: in control there is a card more, and a card more is needed (SG-9, SG-21)."""
-    return left > 1 and (table & CHOPSTICKS_FIELD) != NOTHING
+class Turn(NamedTuple):
+    """A turn, the same for both seats. `left` counts the turns of the round, this one included, and `round` counts from 0; `drawn` is the
+    dummy's card, NOBODY before it is drawn, and `top` how many cards have been drawn from the pile."""
+
+    left: Int
+    round: Int
+    control: Int
+    drawn: Int
+    top: Int
 
 
-@inlined
-def known(hands: Words, seat: Int, control: Int, drawn: Int, left: Int, size: Int) -> Word:
-    """What a seat knows of the other's hand: nothing in the first turn, later all but the card drawn for the dummy."""
-    if left == size:
-        return NOTHING
-    hand = hands[0, 1 - seat]
-    return hand if seat == control else hand - one(drawn)
+class Workspace(NamedTuple):
+    """The board that is played on, and scratch arrays: preferences by kind of the hand, cards by seat and pick (NOBODY for none), a
+    count for each tableau, and win probabilities by seat."""
+
+    board: Board
+    preferences: Weights
+    moves: Numbers
+    counts: Numbers
+    chances: Model
 
 
-@part
-def likely(
-    factors: Weights,
-    wanted: Weights,
-    part_: Int,
-    controls: Int,
-    hand: Word,
-    mine: Word,
-    theirs: Word,
-    races: Int,
-    coming: Word,
-    left: Int,
-    number: Int,
-) -> tuple[Int, Int]:
-    """How much each card is wanted for one part of a choice, written by kind; the sum, and how much of it wants no second card.
-
-    All is as after the parts before: the hand, how far both have come, how the races stand.
-    """
-    if part_ == GIVEN:
-        return lean(factors, GIVING, wanted, hand, theirs, mine, races, coming, left, number), 0.0
-    set_ = IN_CONTROL if controls else ALONE
-    total = lean(factors, set_, wanted, hand, mine, theirs, races, coming, left, number)
-    if part_ == OWN:
-        return total, 0.0
-    enough = factors[set_ + NO_SECOND + left]
-    return total + enough, enough
+def new_workspace() -> Workspace:
+    tableaus, numbers = np.zeros((1, 3), np.uint64), np.zeros((3, 1, 3), np.int64)
+    board = Board(np.zeros((1, 2), np.uint64), tableaus, numbers[0], numbers[1])
+    return Workspace(board, np.zeros(KINDS), np.zeros((2, 3), np.int64), numbers[2, 0], np.zeros(2))
 
 
 @part
-def taught(
-    places: Numbers,
-    pulls: Weights,
-    wanted: Weights,
-    total: Int,
-    enough: Int,
-    chosen: Int,
-    part_: Int,
-    controls: Int,
-    hand: Word,
-    mine: Word,
-    theirs: Word,
-    races: Int,
-    coming: Word,
-    left: Int,
-    number: Int,
-) -> None:
-    """Note which weights have to go which way for a part of a choice to become more likely."""
-    if part_ == GIVEN:
-        learn(places, pulls, GIVING, wanted, total, chosen, hand, theirs, mine, races, coming, left, number)
-        return
-    set_ = IN_CONTROL if controls else ALONE
-    learn(places, pulls, set_, wanted, total, chosen, hand, mine, theirs, races, coming, left, number)
-    if part_ == SECOND:
-        places[0] += 1
-        places[places[0]] = set_ + NO_SECOND + left
-        pulls[places[0]] = (1.0 if chosen == NOBODY else 0.0) - enough / total
+def draw_for_dummy(counter: Word, hands: Words, pile: Bytes, turn: Turn) -> tuple[Word, Turn]:
+    """Draw the card of a turn to the hand of the seat in control (SG-19)."""
+    counter = next_counter(counter)
+    card = draw(lower(mixed(counter)), pile, turn.top)
+    hands[0, turn.control] += one(card)
+    return counter, Turn(turn.left, turn.round, turn.control, card, turn.top + 1)
 
 
 @part
-def decide(
+def knowledge(hands: Words, tableaus: Words, seat: Int, turn: Turn) -> Knowledge:
+    """What a seat knows: of the opponent's hand nothing in the first turn, later all but the card drawn for the dummy."""
+    own, coming = tableaus[0, seat], hands[0, 1 - seat]
+    if turn.left == SIZE:
+        coming = NOTHING
+    elif seat != turn.control:
+        coming -= one(turn.drawn)
+    two = may_take_two(turn.left, own, 0)
+    return Knowledge(seat, seat == turn.control, two, hands[0, seat], own, coming, turn.left, turn.round)
+
+
+@part
+def sample_move(
     counter: Word,
     factors: Weights,
-    wanted: Weights,
-    places: Numbers,
-    pulls: Weights,
-    teach: Int,
-    seat: Int,
-    controls: Int,
-    hand: Word,
-    tables: Words,
-    coming: Word,
-    left: Int,
-    number: Int,
-    made: Numbers,
+    preferences: Weights,
+    moves: Numbers,
+    tableaus: Words,
+    known: Knowledge,
+    trace: Trace | None,
 ) -> Word:
-    """A seat's choice, each part as likely as it is wanted; returns the counter for the next."""
-    table, other, dummy = tables[0, seat], tables[0, 1 - seat], tables[0, 2]
-    two = may_take_two(table, left)
-    if left == 1 and not controls:
-        counter = next_counter(counter)
-        made[seat, OWN], made[seat, SECOND], made[seat, GIVEN] = kth(held(hand, 1), 0), NOBODY, NOBODY
-        return counter
-    mine, races = standing(table, other, dummy)
-    theirs, _ = standing(other, table, dummy)
-    for part_ in range(3):
-        made[seat, part_] = NOBODY
-        if (part_ == SECOND and not two) or (part_ == GIVEN and not controls):
+    """Sample a seat's move from the policy, and add its gradient to a trace; returns the next counter."""
+    seat = known.seat
+    if known.left == 1 and not known.in_control:
+        moves[seat, OWN], moves[seat, SECOND], moves[seat, GIVEN] = kth(held(known.hand, 1), 0), NOBODY, NOBODY
+        return next_counter(counter)
+    for pick in range(3):
+        moves[seat, pick] = NOBODY
+        if not policy.is_due(known, pick):
             continue
-        total, enough = likely(factors, wanted, part_, controls, hand, mine, theirs, races, coming, left, number)
+        total, none = policy.write_preferences(factors, known, pick, tableaus, preferences, trace)
         counter = next_counter(counter)
-        bits = mixed(counter)
+        bits, kinds = mixed(counter), held(known.hand, 1)
         chosen: Int = NOBODY
-        if enough == 0.0 or np.float64(bits >> np.uint64(32)) / 4294967296.0 * total >= enough:
-            chosen = any_wanted(wanted, hand, total - enough, lower(bits))
-        if teach:
-            taught(
-                places,
-                pulls,
-                wanted,
-                total,
-                enough,
-                chosen,
-                part_,
-                controls,
-                hand,
-                mine,
-                theirs,
-                races,
-                coming,
-                left,
-                number,
-            )
-        made[seat, part_] = chosen
+        if none == 0.0 or uniform(upper(bits)) * total >= none:
+            chosen = sample(preferences, 0, popcount(kinds), total - none, lower(bits))
+        if trace is not None:
+            policy.add_gradient(trace, seat, preferences, popcount(kinds), total, none, chosen)
         if chosen != NOBODY:
-            hand -= one(chosen)
-            if part_ != GIVEN and (two or controls):
-                table, _ = put_down(table, 0, chosen)
-                mine, races = standing(table, other, dummy)
-                theirs, _ = standing(other, table, dummy)
+            moves[seat, pick] = kth(kinds, chosen)
+            known = policy.after_pick(known, moves[seat, pick])
     return counter
 
 
 @part
-def carry_out(hands: Words, tables: Words, nigiri: Numbers, made: Numbers) -> None:
-    """A turn, once both have chosen, and the hands swapped (SG-6, SG-8, SG-19). Compared by test_bots_dummy."""
+def next_turn(counter: Word, board: Board, moves: Numbers, pile: Bytes, turn: Turn) -> tuple[Word, Turn]:
+    """Play both moves, swap the hands, and draw the dummy's next card, if a turn is left (SG-5, SG-6, SG-8, SG-19).
+
+    Compared by test_bots_dummy.
+    """
     for seat in range(2):
-        own, second, given = made[seat, OWN], made[seat, SECOND], made[seat, GIVEN]
-        hand = hands[0, seat] - one(own)
-        tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat], nigiri[0, seat], own)
-        if second != NOBODY:
-            hand += ONE_CHOPSTICKS - one(second)
-            tables[0, seat], nigiri[0, seat] = put_down(tables[0, seat] - ONE_CHOPSTICKS, nigiri[0, seat], second)
-        if given != NOBODY:
-            hand -= one(given)
-            tables[0, 2], nigiri[0, 2] = put_down(tables[0, 2], nigiri[0, 2], given)
-        hands[0, seat] = hand
-    swapped = hands[0, 0]
-    hands[0, 0], hands[0, 1] = hands[0, 1], swapped
-
-
-@inlined
-def any_card(counter: Word, pile: Bytes, at: Int) -> Int:
-    """A card out of those that lie from a place on, put to that place. A shuffled pile that is shuffled further needs no reset."""
-    place = at + below(lower(mixed(counter)), len(pile) - at)
-    card = pile[place]
-    pile[place] = pile[at]
-    pile[at] = card
-    return np.int64(card)
+        play_cards(board, 0, seat, moves[seat, OWN], moves[seat, SECOND])
+        if moves[seat, GIVEN] != NOBODY:
+            give_dummy(board, 0, seat, moves[seat, GIVEN])
+    pass_left(board.hands, 0, 2)
+    turn = Turn(turn.left - 1, turn.round, 1 - turn.control, turn.drawn, turn.top)
+    if turn.left > 0:
+        counter, turn = draw_for_dummy(counter, board.hands, pile, turn)
+    return counter, turn
 
 
 @part
-def play_on(
-    counter: Word,
-    factors: Weights,
-    wanted: Weights,
-    hands: Words,
-    tables: Words,
-    nigiri: Numbers,
-    pile: Bytes,
-    at: Int,
-    made: Numbers,
-    control: Int,
-    drawn: Int,
-    left: Int,
-    number: Int,
-    size: Int,
-) -> Word:
-    """The rest of a round, by the policy for both; the card of this turn has been drawn. Returns the counter for the next."""
-    while True:
+def roll_out(counter: Word, factors: Weights, work: Workspace, pile: Bytes, turn: Turn, trace: Trace | None) -> Word:
+    """Play the rest of a round by the policy, from a turn whose card has been drawn; returns the next counter."""
+    board, preferences, moves, _, _ = work
+    while turn.left > 0:
         for seat in range(2):
-            coming = known(hands, seat, control, drawn, left, size)
-            counter = decide(
-                counter,
-                factors,
-                wanted,
-                made[0],
-                wanted,
-                False,
-                seat,
-                seat == control,
-                hands[0, seat],
-                tables,
-                coming,
-                left,
-                number,
-                made,
-            )
-        carry_out(hands, tables, nigiri, made)
-        left -= 1
-        if left == 0:
-            return counter
-        control = 1 - control
-        counter = next_counter(counter)
-        drawn = any_card(counter, pile, at)
-        at += 1
-        hands[0, control] += one(drawn)
+            known = knowledge(board.hands, board.tableaus, seat, turn)
+            counter = sample_move(counter, factors, preferences, moves, board.tableaus, known, trace)
+        counter, turn = next_turn(counter, board, moves, pile, turn)
+    return counter
