@@ -39,7 +39,8 @@ def words(counts: tuple[int, ...], card: Card) -> np.ndarray:
 def test_every_order_of_nigiri_and_wasabi() -> None:
     for length in range(6):
         for dishes in product(DISHES, repeat=length):
-            table, nigiri = U(0), 0
+            table = U(0)
+            nigiri: Int = 0
             for card in dishes:
                 table, nigiri = put_down(table, nigiri, card.value)
             assert nigiri == WASABI_RULE.score(dishes)

@@ -64,7 +64,7 @@ def draw(bits: Word, pile: Bytes, top: Int) -> Int:
     return np.int64(drawn)
 
 
-def seeded(seed: int) -> Word:
+def seeded(seed: object) -> Word:
     """The first counter for a seed: a hash, so that the counters of two seeds do not meet. In Python, since a kernel would have
     to be compiled or loaded for it."""
     if not (isinstance(seed, int | np.integer) and 0 <= seed < 1 << 64):

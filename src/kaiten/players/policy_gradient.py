@@ -125,7 +125,7 @@ class Training:
         for number in range(2):
             features = self.features(self.logs[:, number])
             theta, zeros = model[2 - number] / self.SCALE, np.zeros((2, len(self.SCALE)))
-            adam = Adam(*zeros, square_decay=0.99, epsilon=1e-9, gain=0.1, square_gain=0.01)
+            adam = Adam(zeros[0], zeros[1], square_decay=0.99, epsilon=1e-9, gain=0.1, square_gain=0.01)
             for step in range(1, _FIT_STEPS + 1):
                 error = won - softmax(features @ (theta * self.SCALE))
                 gradient = (error[:, :, None] * features).mean(axis=(0, 1)) * self.SCALE

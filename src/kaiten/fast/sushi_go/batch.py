@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any, cast
 
 import numpy as np
 
@@ -85,12 +86,12 @@ class Batch:
 
     def __getitem__(self, games: Numbers) -> "Batch":
         """A copy of these games, each as often as its index occurs."""
-        board, *others = self.state
+        board, *others = cast("tuple[Any, ...]", self.state)
         return Batch(self.setup, State(Board(*[array[games] for array in board]), *[array[games] for array in others]))
 
     @property
     def is_over(self) -> Flags:
-        return self.state.scored == ROUNDS
+        return np.equal(self.state.scored, ROUNDS)
 
     @property
     def scores(self) -> Numbers:

@@ -6,6 +6,7 @@ decoded state has its tableaus in a canonical order, which scores and plays the 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -161,5 +162,5 @@ def differences(batch: Batch, other: Batch) -> dict[str, int]:
 
 
 def _arrays(batch: Batch) -> list[NDArray[np.generic]]:
-    board, *others, past, past_nigiri = batch.state
+    board, *others, past, past_nigiri = cast("tuple[Any, ...]", batch.state)
     return [*board, *others, past & ~PUDDING_FIELD, past_nigiri]

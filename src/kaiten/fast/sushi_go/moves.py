@@ -7,14 +7,14 @@ import numpy as np
 
 from kaiten.fast.chance import below, lower, mixed, next_counter, upper
 from kaiten.fast.jit import inlined
-from kaiten.fast.packed_counts import NOTHING, Int, U, Word, count, held, kth, one, popcount
+from kaiten.fast.packed_counts import NOTHING, Flag, Int, U, Word, count, held, kth, one, popcount
 from kaiten.fast.sushi_go import constants as go
 
 _ONE = U(1)
 
 
 @inlined
-def may_take_two(hand_size: Int, tableau: Word, in_control: Int) -> Int:
+def may_take_two(hand_size: Int, tableau: Word, in_control: Int) -> Flag:
     """Whether chopsticks may be used, as `moves.may_use_chopsticks` (SG-9, SG-21). Compared by test_lock_step."""
     return hand_size > 1 + in_control and (tableau & go.CHOPSTICKS_FIELD) != NOTHING
 
@@ -75,7 +75,7 @@ def pick(hand: Word, tableau: Word, two: Int, k: Int) -> Int:
 
 
 @inlined
-def leaves(hand: Word, move: Int, card: Int) -> Int:
+def leaves(hand: Word, move: Int, card: Int) -> Flag:
     """Whether a hand has this card left for the dummy after a move."""
     return count(hand, card) > np.int64(go.FIRST[move] == card) + np.int64(go.SECOND[move] == card)
 

@@ -226,7 +226,7 @@ def first_illegal(masks: Masks, actions: Numbers) -> Int:
         for seat in range(actions.shape[1]):
             action = actions[game, seat]
             if action < 0 or action >= number or masks[game, seat, action] == 0:
-                return game * actions.shape[1] + seat
+                return game * int(actions.shape[1]) + seat
     return -1
 
 

@@ -86,7 +86,8 @@ def random_games(players: int, size: int, dummy: int) -> Callable[[Word, int, in
         for game in range(len(scores)):
             for seat in range(tableaus):
                 board.tableaus[0, seat], board.scores[0, seat] = NOTHING, 0
-            control, bits, dealt = start, NOTHING, 0
+            bits, dealt = NOTHING, 0
+            control: Int = start
             if dummy and start == NOBODY:
                 counter = next_counter(counter)
                 control = below(lower(mixed(counter)), players)

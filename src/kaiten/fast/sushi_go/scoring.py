@@ -1,5 +1,7 @@
 """Scores of packed tableaus, equal to those of `sushi_go.scoring`. Arrays are by game and seat."""
 
+import numpy as np
+
 from kaiten.fast.jit import inlined
 from kaiten.fast.packed_counts import MOST, Int, Numbers, Word, Words, count
 from kaiten.fast.sushi_go import constants as go
@@ -11,7 +13,7 @@ _FEWER = int(MOST)
 def set_points(tableau: Word) -> Int:
     """Points of tempura, sashimi and dumplings, as `scoring.score_alone` (SG-15). Compared by test_sushi_go."""
     points = go.TEMPURA_POINTS[count(tableau, go.TEMPURA)] + go.SASHIMI_POINTS[count(tableau, go.SASHIMI)]
-    return points + go.DUMPLING_POINTS[count(tableau, go.DUMPLING)]
+    return np.int64(points + go.DUMPLING_POINTS[count(tableau, go.DUMPLING)])
 
 
 @inlined
@@ -27,7 +29,8 @@ def add_maki(tableaus: Words, scores: Numbers, icons: Numbers, game: Int, number
 
     Compared by test_sushi_go.
     """
-    most = second = 0
+    most: Int = 0
+    second: Int = 0
     firsts = seconds = 0
     for seat in range(number):
         icons[seat] = own = maki_icons(tableaus[game, seat])

@@ -64,7 +64,11 @@ def new_state(players: int, tableaus: int, games: int) -> State:
         Board(words(players), words(tableaus), numbers(tableaus), numbers(tableaus)),
         np.tile(DECK, (games, 1)),
         numbers(players),
-        *[numbers() + value for value in (1, 1, 0, 0, NOBODY)],
+        numbers() + 1,
+        numbers() + 1,
+        numbers(),
+        numbers(),
+        numbers() + NOBODY,
         words(ROUNDS, tableaus),
         numbers(ROUNDS, tableaus),
     )

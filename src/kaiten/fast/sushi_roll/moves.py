@@ -166,7 +166,8 @@ def end_round(
 
     Compared by test_sushi_roll.
     """
-    most = second = 0
+    most: Int = 0
+    second: Int = 0
     for seat in range(players):
         tray = trays[game, seat]
         number = ICONS_1 * count(tray, MAKI_1) + ICONS_2 * count(tray, MAKI_2) + ICONS_3 * count(tray, MAKI_3)

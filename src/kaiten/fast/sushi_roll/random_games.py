@@ -106,8 +106,9 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
                 menus[0, seat], chopsticks[0, seat] = START_MENUS, START_CHOPSTICKS
                 puddings[0, seat] = points[0, seat] = 0
             # What nobody holds (SR-2).
-            spare_menus = MENU_TOKENS - players * START_MENUS
-            spare_chopsticks, spare_puddings = CHOPSTICKS_TOKENS - players * START_CHOPSTICKS, PUDDING_TOKENS
+            spare_menus: Int = MENU_TOKENS - players * START_MENUS
+            spare_chopsticks: Int = CHOPSTICKS_TOKENS - players * START_CHOPSTICKS
+            spare_puddings: Int = PUDDING_TOKENS
             counter = next_counter(counter)
             red = below(lower(mixed(counter)), players)
             for _round in range(ROUNDS):

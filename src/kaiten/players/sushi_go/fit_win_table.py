@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.packed_counts import Numbers, Word
-from kaiten.players.adam import Adam
-from kaiten.players.policy_gradient import Floats, softmax, write
+from kaiten.players.adam import Adam, Floats
+from kaiten.players.policy_gradient import softmax, write
 from kaiten.players.sushi_go import training, win_table
 from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_table import AHEAD, CURVE, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, WinTable

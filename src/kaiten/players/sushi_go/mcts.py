@@ -68,7 +68,8 @@ def _expand(
 @inlined
 def _best_move(tree: Tree, start: Int, number: Int, exploration: Float, unvisited: Float) -> Int:
     """The move with the highest upper confidence bound (PUCT)."""
-    best, found = -1e9, np.int64(0)
+    best = -1e9
+    found: Int = np.int64(0)
     for k in range(number):
         visits = tree.visits[start + k]
         bound = tree.values[start + k] / visits if visits > 0 else unvisited
@@ -146,7 +147,8 @@ def search(
     roots = np.full(determinizations, NOBODY)
     tree.keys[:] = NOTHING
     most = len(tree.visits) - players * MOST_CHOICES
-    used = nodes = np.int64(0)  # a literal would be another type to Numba
+    nodes = np.int64(0)  # a literal would be another type to Numba
+    used: Int = nodes
     for simulation in range(simulations):
         determinization, depth = simulation % determinizations, 0
         _load(root, determinization, board)

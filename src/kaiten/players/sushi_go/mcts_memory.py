@@ -51,5 +51,6 @@ def tree_memory(players: int, simulations: int, determinizations: int) -> Tree:
         keys, children = np.empty(slots, np.uint64), np.empty(slots, np.int64)
         kept = Tree(visits, values, priors, starts, numbers, np.empty(nodes), keys, children)
         _own.tree = kept if simulations <= _KEPT else None
-    sizes = (moves, moves, moves, nodes, nodes, nodes, slots, slots)
-    return Tree(*[array[:size] for array, size in zip(kept, sizes, strict=True)])
+    visits, values, priors = kept.visits[:moves], kept.values[:moves], kept.priors[:moves]
+    starts, numbers, parent_visits = kept.starts[:nodes], kept.numbers[:nodes], kept.parent_visits[:nodes]
+    return Tree(visits, values, priors, starts, numbers, parent_visits, kept.keys[:slots], kept.children[:slots])

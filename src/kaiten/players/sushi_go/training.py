@@ -4,7 +4,8 @@ import numpy as np
 
 from kaiten.fast.packed_counts import Word
 from kaiten.players import policy_gradient
-from kaiten.players.policy_gradient import Floats, standing_features
+from kaiten.players.adam import Floats
+from kaiten.players.policy_gradient import standing_features
 from kaiten.players.sushi_go.policy import WEIGHTS
 from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_model import SHAPE

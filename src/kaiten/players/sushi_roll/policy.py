@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import NOTHING, Int, Numbers, U, Word, Words
+from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word, Words
 from kaiten.fast.sushi_roll.constants import (
     BITS,
     DUMPLING,
@@ -129,7 +129,8 @@ def progress(
 ) -> tuple[Word, Word]:
     """How far a player has come with each face, as two words of steps: ahead of the best, and at the other end."""
     tray, dips, paid = trays[0, seat], min(waiting[0, seat], 3), menus[0, seat]
-    most = second = 0
+    most: Int = 0
+    second: Int = 0
     top, fewest = 0, 100
     for other in range(players):
         if other != seat:
@@ -207,7 +208,7 @@ def rank(wants: Weights, order: Numbers) -> None:
 
 
 @part
-def best_of_roll(wants: Weights, order: Numbers, kinds: Word, kept: Int, likely: Weights, row: Int) -> Int:
+def best_of_roll(wants: Weights, order: Numbers, kinds: Word, kept: Int, likely: Weights, row: Int) -> Float:
     """What the most wanted of some dice will be wanted, on the average, once they are rolled beside a face that is kept.
 
     `likely` gets, in a row, for each face the chance that it is the one. Numbers written in a call of it are given a type: else it
@@ -216,7 +217,7 @@ def best_of_roll(wants: Weights, order: Numbers, kinds: Word, kept: Int, likely:
     for face in range(FACES):
         likely[row, face] = 0.0
     sides = _ALL_SIDES
-    still: Int = 1.0
+    still: Float = 1.0
     expected = 0.0
     for place in range(FACES):
         face = order[place]

@@ -116,7 +116,8 @@ def options(
     To take each face once; to roll all dice, or all but the most wanted; to get the most wanted die of each of the others, for
     the least wanted one. `wants` is what `lean` wrote down.
     """
-    belt, among, seen = belts[0, seat], 0, 0
+    belt, among = belts[0, seat], 0
+    seen: Int = 0
     best = worst = 0
     for die in range(size):
         face = face_at(belt, die)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.jit import part
-from kaiten.fast.packed_counts import Int, Numbers, Words
+from kaiten.fast.packed_counts import Float, Int, Numbers, Words
 from kaiten.fast.sushi_roll.constants import ROUNDS
 from kaiten.fast.sushi_roll.moves import end_game, end_round
 
@@ -93,10 +93,10 @@ def value(
 
 
 @part
-def prospects(chances: Model, scores: Numbers, seat: Int, players: Int) -> Int:
+def prospects(chances: Model, scores: Numbers, seat: Int, players: Int) -> Float:
     """What a player looks for: the chance to win, and a little for points more than the best of the others."""
     best: Int = -1_000
     for other in range(players):
         if other != seat:
             best = max(best, scores[0, other])
-    return chances[seat] + POINTS_TOO * (scores[0, seat] - best)
+    return float(chances[seat] + POINTS_TOO * (scores[0, seat] - best))

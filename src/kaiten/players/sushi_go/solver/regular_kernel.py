@@ -8,7 +8,7 @@ import math
 import numpy as np
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import NOTHING, Int, Word, count, held, kth, one, popcount
+from kaiten.fast.packed_counts import NOTHING, Float, Int, Word, count, held, kth, one, popcount
 from kaiten.fast.sushi_go import constants as go
 from kaiten.players import heuristics
 from kaiten.players.sushi_go.policy import EGG, SALMON, SQUID, Weights
@@ -51,7 +51,7 @@ def _probability(kind: Int, needed: Int, returning: Word, coming: Word, turns_le
     if needed > turns_left:
         return 0.0
     expected = _CATCH * (count(coming, kind) + RETURN_WEIGHT * count(returning, kind))
-    return _at_least(needed, min(expected, turns_left * MOST_A_TURN))
+    return _at_least(int(needed), min(expected, turns_left * MOST_A_TURN))
 
 
 @part
@@ -92,14 +92,14 @@ def _card_value(kind: Int, tableau: Word, returning: Word, coming: Word, turns_l
     if kind == go.WASABI:
         return _wasabi_value(wasabi + 1, returning, coming, turns_left)
     if kind == go.CHOPSTICKS:
-        return _chopsticks_value(turns_left)
+        return _chopsticks_value(int(turns_left))
     return 0.0
 
 
 @part
 def _maki_margin(icons: Int, others: Int, turns_left: Int) -> float:
     """The expected lead by maki."""
-    first = _ahead(icons - others, 0.4 + 0.9 * math.sqrt(turns_left))
+    first = _ahead(float(icons - others), 0.4 + 0.9 * math.sqrt(turns_left))
     ease = min(0.95, MAKI_EASE * turns_left)
     mine = (1.0 if icons else ease) * (go.MAKI_MOST * first + go.MAKI_SECOND * (1.0 - first))
     return mine - (1.0 if others else ease) * (go.MAKI_MOST * (1.0 - first) + go.MAKI_SECOND * first)
@@ -109,7 +109,7 @@ def _maki_margin(icons: Int, others: Int, turns_left: Int) -> float:
 def _pudding_margin(lead: Int, turns_left: Int, rounds_left: Int) -> float:
     """The expected lead by puddings."""
     spread = 0.3 + 1.1 * math.sqrt(rounds_left + turns_left / HAND)
-    return go.PUDDING_MOST * (2.0 * _ahead(lead, spread) - 1.0)
+    return go.PUDDING_MOST * (2.0 * _ahead(float(lead), spread) - 1.0)
 
 
 @part
@@ -119,7 +119,7 @@ def _opponent_gain(passed: Word, tableau: Word, coming: Word, turns_left: Int) -
     most = -1e9 if popcount(kinds) else 0.0
     for k in range(popcount(kinds)):
         kind = kth(kinds, k)
-        gain: Int = PUDDING_GAIN
+        gain: Float = PUDDING_GAIN
         if go.MAKI_1 <= kind <= go.MAKI_3:
             gain = ICON_GAIN * _ICONS[kind]
         elif kind != go.PUDDING:
@@ -145,7 +145,7 @@ def evaluate_moves(state: RoundState, out: Weights) -> float:
         value = _card_value(first, tableau, returning, coming, turns_left)
         if second >= 0:
             between, _, _ = add_card(tableau, first)
-            value += _card_value(second, between, returning, coming, turns_left) - _chopsticks_value(turns_left)
+            value += _card_value(second, between, returning, coming, turns_left) - _chopsticks_value(int(turns_left))
             passed += go.ONE_CHOPSTICKS
         then, _, puddings = add_move(tableau, move)
         if maki_of(then) != icons:

@@ -12,7 +12,7 @@ import numpy as np
 
 from kaiten.fast.chance import mixed
 from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import NOTHING, Int, Numbers, U, Word, Words, held, kth, plus, popcount, times
+from kaiten.fast.packed_counts import NOTHING, Flag, Int, Numbers, U, Word, Words, held, kth, plus, popcount, times
 from kaiten.fast.sushi_go.moves import may_take_two
 from kaiten.players.sushi_go.solver import round_state as rs
 from kaiten.players.sushi_go.solver.matrix_game import COLUMNS, ROWS, Game, double_oracle_step, join, new_game
@@ -60,7 +60,7 @@ def _find_slot(key: Word, check: Word, slots: Words) -> Int:
 
 
 @inlined
-def is_over_limit(table: TranspositionTable) -> Int:
+def is_over_limit(table: TranspositionTable) -> Flag:
     """Whether a query has been given up: its result counts for nothing."""
     return table.counters[VISITED] > table.counters[LIMIT]
 
@@ -182,7 +182,8 @@ def _best_reply(
     Values outside the bounds are not told apart: if the result crosses the bound of its own side, the move is refuted.
     """
     by_row = side == ROWS
-    bound, best = high if by_row else low, np.int64(-1)
+    bound = high if by_row else low
+    best: Int = np.int64(-1)
     for n in range(game.columns if by_row else game.rows):
         k = first if n == 0 else n - np.int64(n <= first)
         i, j = (line, k) if by_row else (k, line)
@@ -220,7 +221,9 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
     if is_over_limit(table):
         return 0.5
     game, line, likely = _open_game(state)
-    side = height = width = np.int64(0)
+    side = np.int64(0)
+    height: Int = side
+    width: Int = side
     # Pure strategies: the value of each move against its best reply bounds the value of the position.
     while low < high and not game.in_support[side, line]:
         if side == ROWS:
