@@ -71,6 +71,11 @@ def part(function: F) -> F:
     return cast("F", numba.njit(error_model="numpy")(function))
 
 
+def leaf(function: F) -> F:
+    """A part of kernels that allocates no arrays, compiled without reference counts: they would cost more than the work itself."""
+    return cast("F", numba.njit(error_model="numpy", _nrt=False)(function))
+
+
 class _Progress(event.Listener):
     """Says so, in a terminal, while kernels are compiled for the first time. Their parts are compiled within them."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
-from kaiten.fast.jit import inlined, kernel
+from kaiten.fast.jit import inlined, kernel, leaf
 from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word
 from kaiten.fast.sushi_go.board import Board, new_board, play_cards
 from kaiten.fast.sushi_go.constants import FIRST, NOBODY, SECOND
@@ -81,11 +81,10 @@ def _best_move(tree: Tree, start: Int, number: Int, exploration: Float, unvisite
 
 @inlined
 def _select(
-    counter: Word, agents: Agents, tree: Tree, node: Int, own_visits: Float, chosen: Numbers
+    counter: Word, agents: Agents, tree: Tree, node: Int, exploration: Float, own_exploration: Float, chosen: Numbers
 ) -> tuple[Word, Word]:
     """Choose a move for each seat; returns the next counter and the key of the child."""
-    players, exploration = len(chosen), EXPLORATION * math.sqrt(tree.parent_visits[node] + 1.0)
-    key = U(node + 1)
+    players, key = len(chosen), U(node + 1)
     for seat in range(players):
         start, number = tree.starts[node, seat], tree.numbers[node, seat]
         bits, by_policy = NOTHING, False
@@ -96,8 +95,8 @@ def _select(
         if by_policy:
             chosen[seat] = sample(tree.priors, start, number, 1.0, upper(bits))
         else:
-            own = EXPLORATION * math.sqrt(own_visits + 1.0) if seat == agents.seat else exploration
-            chosen[seat] = _best_move(tree, start, number, own, 1.0 / players)
+            scale = own_exploration if seat == agents.seat else exploration
+            chosen[seat] = _best_move(tree, start, number, scale, 1.0 / players)
         key = key * U(MOST_CHOICES) + U(chosen[seat])
     return counter, key
 
@@ -133,19 +132,26 @@ def _back_up(tree: Tree, path: Numbers, chosen: Numbers, depth: Int, payoffs: We
             tree.values[k] += payoffs[seat]
 
 
-@kernel
-def search(
-    counter: Word, root: Board, round_: Round, left: int, simulations: int, agents: Agents, tree: Tree, out: Weights
-) -> Word:
-    """Search from a position with `left` cards in each hand, two at least; returns the next counter.
+class Workspace(NamedTuple):
+    """What a simulation changes beside the tree."""
 
-    `root.hands` has a row for each determinization. `out` gets the visits and the sums of payoffs of the seat's moves added.
-    """
+    board: Board
+    scratch: Scratch
+    path: Numbers
+    """Nodes by depth."""
+    chosen: Numbers
+    """Moves by depth and seat."""
+    roots: Numbers
+    """By determinization; NOBODY before its first simulation."""
+    payoffs: Weights
+
+
+@leaf
+def _simulate(
+    counter: Word, root: Board, round_: Round, left: Int, simulations: Int, agents: Agents, tree: Tree, space: Workspace
+) -> Word:
     players, me, determinizations = round_.players, agents.seat, len(root.hands)
-    board, scratch, payoffs = new_board(players, players), new_scratch(players), np.zeros(players)
-    path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
-    roots = np.full(determinizations, NOBODY)
-    tree.keys[:] = NOTHING
+    board, scratch, path, chosen, roots, payoffs = space
     most = len(tree.visits) - players * MOST_CHOICES
     nodes = np.int64(0)  # a literal would be another type to Numba
     used: Int = nodes
@@ -162,8 +168,9 @@ def search(
                 if depth > 0:
                     break
                 tree.starts[node, me] = tree.starts[0, me]
-            own_visits = tree.parent_visits[node] if depth > 0 else np.float64(simulation)
-            counter, key = _select(counter, agents, tree, node, own_visits, chosen[depth])
+            exploration = EXPLORATION * math.sqrt(tree.parent_visits[node] + 1.0)
+            own = exploration if depth > 0 else EXPLORATION * math.sqrt(simulation + 1.0)
+            counter, key = _select(counter, agents, tree, node, exploration, own, chosen[depth])
             path[depth] = node
             _play(board, chosen[depth], round_, left - depth)
             depth += 1
@@ -180,6 +187,23 @@ def search(
         for seat in range(players):
             payoffs[seat] = payoff(payoffs, board.scores[0], seat, players)
         _back_up(tree, path, chosen, depth, payoffs)
+    return counter
+
+
+@kernel
+def search(
+    counter: Word, root: Board, round_: Round, left: int, simulations: int, agents: Agents, tree: Tree, out: Weights
+) -> Word:
+    """Search from a position with `left` cards in each hand, two at least; returns the next counter.
+
+    `root.hands` has a row for each determinization. `out` gets the visits and the sums of payoffs of the seat's moves added.
+    """
+    players, me = round_.players, agents.seat
+    path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
+    roots, payoffs = np.full(len(root.hands), NOBODY), np.zeros(players)
+    space = Workspace(new_board(players, players), new_scratch(players), path, chosen, roots, payoffs)
+    tree.keys[:] = NOTHING
+    counter = _simulate(counter, root, round_, left, simulations, agents, tree, space)
     for k in range(tree.numbers[0, me]):
         out[0, k] += tree.visits[tree.starts[0, me] + k]
         out[1, k] += tree.values[tree.starts[0, me] + k]

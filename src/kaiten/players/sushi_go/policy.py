@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.jit import inlined, part
+from kaiten.fast.jit import inlined, leaf
 from kaiten.fast.packed_counts import BITS, KINDS, Float, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.sushi_go.constants import (
     CHOPSTICKS,
@@ -90,24 +90,23 @@ def progress(tableau: Word, maki: Int, pudding: Int) -> Word:
     return sets | races | nigiri | _field(open_wasabi, WASABI) | _field(min(count(tableau, CHOPSTICKS), 2), CHOPSTICKS)
 
 
-@part
+@leaf
 def write_progress(tableaus: Words, icons: Numbers, out: Words) -> None:
     """The progress of each seat. `icons` is scratch."""
-    players = len(out)
-    for seat in range(players):
+    most, second, puddings, second_puddings = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    for seat in range(len(out)):
         icons[seat] = maki_icons(tableaus[0, seat])
-    for seat in range(players):
-        most: Int = 0
-        puddings: Int = 0
-        for other in range(players):
-            if other != seat:
-                most = max(most, icons[other])
-                puddings = max(puddings, count(tableaus[0, other], PUDDING))
-        ahead = lead(count(tableaus[0, seat], PUDDING), puddings)
-        out[seat] = progress(tableaus[0, seat], lead(icons[seat], most), ahead)
+        second, most = max(second, min(most, icons[seat])), max(most, icons[seat])
+        held_ = count(tableaus[0, seat], PUDDING)
+        second_puddings, puddings = max(second_puddings, min(puddings, held_)), max(puddings, held_)
+    for seat in range(len(out)):
+        held_ = count(tableaus[0, seat], PUDDING)
+        maki = lead(icons[seat], second if icons[seat] == most else most)
+        ahead = lead(held_, second_puddings if held_ == puddings else puddings)
+        out[seat] = progress(tableaus[0, seat], maki, ahead)
 
 
-@part
+@leaf
 def after_first(context: Context, tableau: Word, card: Int) -> Context:
     """The context of the second of two cards. The leads in maki and puddings stay as they were."""
     tableau, _ = put_down(tableau, 0, card)
@@ -144,7 +143,7 @@ def feature_offsets(kind: Int, context: Context) -> tuple[Int, Int, Int, Int, In
     )
 
 
-@part
+@leaf
 def write_odds(weights: Weights, context: Context, out: Weights) -> Float:
     """Write the odds of each card of the hand; returns their sum."""
     some = held(context.hand, 1)
@@ -165,7 +164,7 @@ def _order_matters(tableau: Word, card: Int, other: Int) -> bool:
     return bool((open_wasabi == 0 and wasabi == 1 and nigiri == 1) or (open_wasabi == 1 and nigiri == 2))
 
 
-@part
+@leaf
 def write_probabilities(weights: Weights, context: Context, tableau: Word, pairs: Weights, out: Weights) -> Int:
     """Write the policy's probability of each of a seat's moves; returns the number of moves. `pairs` is scratch, KINDS x KINDS."""
     hand = context.hand

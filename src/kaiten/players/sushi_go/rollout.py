@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
-from kaiten.fast.jit import inlined, part
+from kaiten.fast.jit import inlined, leaf
 from kaiten.fast.packed_counts import KINDS, NOTHING, Int, Numbers, Word, Words, held, kth, popcount
 from kaiten.fast.sushi_go.board import Board, pass_left, pass_right, play_cards
 from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, NOBODY
@@ -57,9 +57,10 @@ def new_scratch(players: Int) -> Scratch:
 @inlined
 def context_of(hands: Words, progress: Words, round_: Round, left: Int, seat: Int) -> Context:
     """The context of a seat's choice. It knows the coming hand once the hand has been around."""
-    players = round_.players
-    after, before = (seat + round_.step + players) % players, (seat - round_.step + players) % players
-    coming = hands[0, before] if round_.size - left >= players - 1 else NOTHING
+    last = round_.players - 1
+    left_seat, right_seat = seat + 1 if seat < last else 0, seat - 1 if seat > 0 else last
+    after, before = (left_seat, right_seat) if round_.step > 0 else (right_seat, left_seat)
+    coming = hands[0, before] if round_.size - left >= last else NOTHING
     return Context(hands[0, seat], progress[seat], progress[after], coming, left, round_.number)
 
 
@@ -79,19 +80,16 @@ def pass_hands(hands: Words, round_: Round) -> None:
         pass_left(hands, 0, round_.players)
 
 
-@part
+@leaf
 def rollout(counter: Word, weights: Weights, board: Board, scratch: Scratch, round_: Round, left: Int) -> Word:
-    """Play the `left` turns to the end of a round; returns the next counter."""
+    """Play the `left` turns to the end of a round, one at least; returns the next counter."""
     odds, cards = scratch.odds, scratch.cards
-    while left > 0:
+    while left > 1:
         write_progress(board.tableaus, scratch.icons, scratch.progress)
         for seat in range(round_.players):
             hand, tableau = board.hands[0, seat], board.tableaus[0, seat]
             some = held(hand, 1)
             cards[seat, 1] = NOBODY
-            if left == 1:
-                cards[seat, 0] = kth(some, 0)
-                continue
             context = context_of(board.hands, scratch.progress, round_, left, seat)
             total = write_odds(weights, context, odds)
             counter = next_counter(counter)
@@ -108,4 +106,6 @@ def rollout(counter: Word, weights: Weights, board: Board, scratch: Scratch, rou
                 cards[seat, 1] = kth(rest, sample(odds, START, popcount(rest), total, lower(mixed(counter))))
         end_turn(board, cards, round_)
         left -= 1
+    for seat in range(round_.players):
+        play_cards(board, 0, seat, kth(held(board.hands[0, seat], 1), 0), NOBODY)
     return counter

@@ -5,17 +5,19 @@ baseline.
 """
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from kaiten.fast.chance import draw, lower, mixed, next_counter
-from kaiten.fast.jit import kernel, part
+from kaiten.fast.jit import kernel, leaf
 from kaiten.fast.packed_counts import NOTHING, Int, Numbers, Word, count, held, kth, one, popcount
 from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
 from kaiten.fast.sushi_go.moves import may_take_two
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go.policy import (
+    MOST_CARDS,
     NO_SECOND,
     WEIGHTS,
     Context,
@@ -25,19 +27,31 @@ from kaiten.players.sushi_go.policy import (
     write_odds,
     write_progress,
 )
-from kaiten.players.sushi_go.rollout import START, Round, context_of, end_turn, new_scratch
+from kaiten.players.sushi_go.rollout import START, Round, Scratch, context_of, end_turn, new_scratch
 from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model
 
 POINT_REWARD = 0.01
 """Reward of a point more than the best opponent beside the win probability, so that lost games teach something too."""
+_MOST_OFFSETS = 1 + 2 * 5 * sum(range(MOST_CARDS + 1)) + MOST_CARDS
+"""More than a seat's choices of a round have."""
 
 
-@part
+class Score(NamedTuple):
+    """The gradient of the log-probability of each seat's choices in a round."""
+
+    sums: Weights
+    """By seat and weight."""
+    offsets: Numbers
+    """By seat, the weights that are not zero; first their number."""
+
+
+@leaf
 def _choose(
-    counter: Word, weights: Weights, context: Context, tableau: Word, odds: Weights, score: Weights, cards: Numbers
+    counter: Word, weights: Weights, context: Context, tableau: Word, scratch: Scratch, score: Score, seat: Int
 ) -> Word:
-    """Sample a seat's cards, and add the gradient of their log-probability to `score`; returns the next counter."""
+    """Sample a seat's cards, and add the gradient of their log-probability to its score; returns the next counter."""
+    odds, cards, sums, offsets = scratch.odds, scratch.cards[seat], score.sums[seat], score.offsets[seat]
     cards[1] = NOBODY
     for second in range(2):
         some = held(context.hand, 1)
@@ -51,9 +65,13 @@ def _choose(
         for k in range(kinds):
             gradient = (1.0 if k == chosen else 0.0) - odds[k] / total
             for offset in feature_offsets(kth(some, k), context):
-                score[offset] += gradient
+                offsets[0] += 1
+                offsets[offsets[0]] = offset
+                sums[offset] += gradient
         if second:
-            score[NO_SECOND + context.left] += (chosen == kinds) - odds[kinds] / total
+            offsets[0] += 1
+            offsets[offsets[0]] = NO_SECOND + context.left
+            sums[NO_SECOND + context.left] += (chosen == kinds) - odds[kinds] / total
         if chosen < kinds:
             cards[second] = kth(some, chosen)
         if second or not may_take_two(context.left, tableau, 0):
@@ -62,9 +80,23 @@ def _choose(
     return counter
 
 
-@part
-def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, scores: Weights, gradient: Weights) -> None:
-    """Add each seat's score function times its return: the change of its win probability, and points."""
+@leaf
+def _play_round(
+    counter: Word, weights: Weights, board: Board, scratch: Scratch, score: Score, round_: Round
+) -> Word:
+    """Play a round that has been dealt; returns the next counter."""
+    for left in range(round_.size, 0, -1):
+        write_progress(board.tableaus, scratch.icons, scratch.progress)
+        for seat in range(round_.players):
+            context = context_of(board.hands, scratch.progress, round_, left, seat)
+            counter = _choose(counter, weights, context, board.tableaus[0, seat], scratch, score, seat)
+        end_turn(board, scratch.cards, round_)
+    return counter
+
+
+@leaf
+def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, score: Score, gradient: Weights) -> None:
+    """Add each seat's score times its return (the change of its win probability, and points), and clear the score."""
     players = len(advantages)
     for seat in range(players):
         best: Int = -1_000
@@ -72,8 +104,11 @@ def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, scores: W
             if other != seat:
                 best = max(best, board.scores[0, other] - earlier[other])
         gained = advantages[seat] + POINT_REWARD * (board.scores[0, seat] - earlier[seat] - best)
-        for weight in range(WEIGHTS):
-            gradient[weight] += gained * scores[seat, weight]
+        sums, offsets = score.sums[seat], score.offsets[seat]
+        for k in range(1, offsets[0] + 1):  # an offset may be there twice
+            gradient[offsets[k]] += gained * sums[offsets[k]]
+            sums[offsets[k]] = 0.0
+        offsets[0] = 0
 
 
 @kernel
@@ -85,29 +120,24 @@ def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gr
     players = log.shape[2]
     deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
     hands, tableaus, earlier = board.hands, board.tableaus, np.zeros(players, np.int64)
-    scores, before, after = np.zeros((players, WEIGHTS)), np.zeros(players), np.zeros(players)
+    before, after = np.zeros(players), np.zeros(players)
+    score = Score(np.zeros((players, WEIGHTS)), np.zeros((players, _MOST_OFFSETS), np.int64))
     for game in range(len(log)):
         tableaus[:], board.scores[:], before[:] = NOTHING, 0, 1.0 / players
         dealt = np.int64(0)
         for number in range(ROUNDS):
-            hands[:], scores[:], earlier[:] = NOTHING, 0.0, board.scores[0]
+            hands[:], earlier[:] = NOTHING, board.scores[0]
             for card in range(players * size):
                 counter = next_counter(counter)
                 hands[0, card // size] += one(draw(lower(mixed(counter)), deck, dealt))
                 dealt += 1
             round_ = Round(number, size, players, 1, loss)
-            for left in range(size, 0, -1):
-                write_progress(tableaus, scratch.icons, scratch.progress)
-                for seat in range(players):
-                    context = context_of(hands, scratch.progress, round_, left, seat)
-                    tableau, cards = tableaus[0, seat], scratch.cards[seat]
-                    counter = _choose(counter, weights, context, tableau, scratch.odds, scores[seat], cards)
-                end_turn(board, scratch.cards, round_)
+            counter = _play_round(counter, weights, board, scratch, score, round_)
             evaluate_round(model, board, round_, scratch.icons, after)
             for seat in range(players):
                 log[game, number, seat, 0] = board.scores[0, seat] if number < ROUNDS - 1 else after[seat]
                 log[game, number, seat, 1] = count(tableaus[0, seat], PUDDING)
                 before[seat] = after[seat] - before[seat]
-            _add_gradient(board, earlier, before, scores, gradient)
+            _add_gradient(board, earlier, before, score, gradient)
             before[:] = after
     return counter

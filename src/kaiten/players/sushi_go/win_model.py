@@ -3,7 +3,7 @@
 Its weights are fitted to games of the policy (`policy_gradient.Training.fit`). These kernels are unchecked.
 """
 
-from kaiten.fast.jit import part
+from kaiten.fast.jit import inlined, leaf
 from kaiten.fast.packed_counts import Int, Numbers, count
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import PUDDING, ROUNDS
@@ -16,7 +16,7 @@ SHAPE = (ROUNDS, STANDING)
 """A model by rounds left; one of another shape is a `win_table.WinTable`."""
 
 
-@part
+@inlined
 def write_win_probabilities(model: Model, left: Int, points: Numbers, puddings: Numbers, out: Model) -> None:
     """Write each seat's win probability with `left` rounds left."""
     if model.shape[1] == SHAPE[1]:
@@ -26,7 +26,7 @@ def write_win_probabilities(model: Model, left: Int, points: Numbers, puddings: 
     normalize(out, len(out))
 
 
-@part
+@leaf
 def evaluate_round(model: Model, board: Board, round_: Round, counts: Numbers, out: Model) -> None:
     """Score a round that has been played, and the game after the last one; write each seat's win probability. `counts` is scratch."""
     players = round_.players

@@ -9,7 +9,7 @@ four percentage points after two rounds (root mean square). These kernels are un
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.jit import part
+from kaiten.fast.jit import leaf
 from kaiten.fast.packed_counts import Int, Numbers
 from kaiten.fast.sushi_go.constants import ROUNDS
 
@@ -31,7 +31,7 @@ BETWEEN_TWO = (ROUNDS, 2 + MOST_OF_TWO - FEWEST_OF_TWO)
 """With two players: the weight of a point, and of each lead in puddings."""
 
 
-@part
+@leaf
 def write_logits(table: WinTable, points: Numbers, puddings: Numbers, out: WinTable) -> None:
     """Each seat's logit by the row of a table."""
     players = len(out)
