@@ -9,7 +9,7 @@ import pytest
 
 from kaiten import sushi_go
 from kaiten.fast.errors import CodecError
-from kaiten.fast.packed_counts import U
+from kaiten.fast.packed_counts import Int, U
 from kaiten.fast.sushi_go import codec, scoring
 from kaiten.fast.sushi_go.batch import Batch, Setup
 from kaiten.fast.sushi_go.constants import MOVES, NOBODY

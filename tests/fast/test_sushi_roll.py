@@ -9,7 +9,7 @@ import pytest
 
 from kaiten import sushi_roll
 from kaiten.fast.errors import CodecError
-from kaiten.fast.packed_counts import U
+from kaiten.fast.packed_counts import Int, U
 from kaiten.fast.sushi_roll import codec, moves
 from kaiten.fast.sushi_roll.batch import Batch, choice_counts, kth_choices, roll
 from kaiten.fast.sushi_roll.random_games import play_random
@@ -47,7 +47,9 @@ def scored(trays: list[tuple[Face, ...]]) -> list[int]:
 def test_every_order_of_nigiri_and_wasabi() -> None:
     for length in range(6):
         for dishes in product(DISHES, repeat=length):
-            tray, waiting, nigiri = U(0), 0, 0
+            tray = U(0)
+            waiting: Int = 0
+            nigiri: Int = 0
             for face in dishes:
                 tray, waiting, nigiri = moves.on_tray(tray, waiting, nigiri, face.value)
             assert (int(tray), waiting, nigiri) == (codec.tray_word(dishes), DIP.waiting(dishes), DIP.score(dishes))

@@ -15,6 +15,7 @@ from platformdirs import user_cache_path
 import kaiten
 
 config: Any = numba.config
+njit: Any = numba.njit
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED = not config.DISABLE_JIT
@@ -58,22 +59,22 @@ def _own_cache() -> Iterator[None]:
 def kernel(function: F) -> F:
     """A function that is called from Python: compiled at the first call, once for each version of the sources."""
     with _own_cache():
-        return cast("F", numba.njit(cache=FOLDER is not None, nogil=True, error_model="numpy")(function))
+        return cast("F", njit(cache=FOLDER is not None, nogil=True, error_model="numpy")(function))
 
 
 def inlined(function: F) -> F:
     """A part of kernels."""
-    return cast("F", numba.njit(inline="always")(function))
+    return cast("F", njit(inline="always")(function))
 
 
 def part(function: F) -> F:
     """A part of kernels that is seldom on its way: a call keeps it out of the loop that is."""
-    return cast("F", numba.njit(error_model="numpy")(function))
+    return cast("F", njit(error_model="numpy")(function))
 
 
 def leaf(function: F) -> F:
     """A part of kernels that allocates no arrays, compiled without reference counts: they would cost more than the work itself."""
-    return cast("F", numba.njit(error_model="numpy", _nrt=False)(function))
+    return cast("F", njit(error_model="numpy", _nrt=False)(function))
 
 
 class _Progress(event.Listener):

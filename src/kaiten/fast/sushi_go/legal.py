@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from kaiten.fast.jit import inlined, kernel
-from kaiten.fast.packed_counts import BITS, Int, Numbers, U, Word, Words, one
+from kaiten.fast.packed_counts import BITS, Flag, Int, Numbers, U, Word, Words, one
 from kaiten.fast.sushi_go.batch import Batch
 from kaiten.fast.sushi_go.board import passes_left
 from kaiten.fast.sushi_go.constants import CHOPSTICKS, NOBODY, ROUNDS
@@ -17,7 +17,7 @@ _CHOPSTICKS_AT = U(BITS * CHOPSTICKS)
 
 
 @inlined
-def takes_two(rules: Rules, state: State, game: Int, seat: Int, controls: Int) -> Int:
+def takes_two(rules: Rules, state: State, game: Int, seat: Int, controls: Int) -> Flag:
     """Whether a seat may use chopsticks now; `controls` tells whether it controls the dummy. Compared by test_lock_step."""
     size = rules.size - state.turns[game] + 1 + controls
     return may_take_two(size, state.board.tableaus[game, seat], controls)

@@ -41,7 +41,7 @@ def swapped_pairs(hand: Word, tableau: Word) -> Int:
 
 
 @inlined
-def picks(hand: Word, tableau: Word, two: Int) -> Int:
+def picks(hand: Word, tableau: Word, two: Flag) -> Int:
     """The number of moves, without the dummy's card, as `len(moves.choices(...))`. Compared by test_lock_step."""
     kinds = popcount(held(hand, 1))
     if not two:
@@ -50,7 +50,7 @@ def picks(hand: Word, tableau: Word, two: Int) -> Int:
 
 
 @inlined
-def pick(hand: Word, tableau: Word, two: Int, k: Int) -> Int:
+def pick(hand: Word, tableau: Word, two: Flag, k: Int) -> Int:
     """The number of the k-th move (`constants.FIRST`, `SECOND`). Compared by test_lock_step."""
     some = held(hand, 1)
     kinds = popcount(some)
@@ -81,7 +81,7 @@ def leaves(hand: Word, move: Int, card: Int) -> Flag:
 
 
 @inlined
-def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Int) -> tuple[Word, Int, Int]:
+def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Flag) -> tuple[Word, Int, Int]:
     """Rejection sampling of a move and a card for the dummy: the counter, the move, the card. Compared by test_sushi_go."""
     among, some = picks(hand, tableau, two), held(hand, 1)
     kinds = popcount(some)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from kaiten.fast.chance import below, draw, lower, mixed, next_counter, seeded, upper
 from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Word, held, kth, one, popcount
+from kaiten.fast.packed_counts import NOTHING, Bytes, Flag, Int, Word, held, kth, one, popcount
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.fast.sushi_go.board import Board, give_dummy, new_board, pass_left, pass_right, passes_left, play_cards
 from kaiten.fast.sushi_go.constants import DECK, FIRST, NOBODY, ROUNDS, SECOND
@@ -28,7 +28,7 @@ def play_with_chopsticks(board: Board, seat: Int, bits: Word) -> None:
 
 
 @part
-def play_with_dummy(counter: Word, board: Board, seat: Int, two: Int) -> Word:
+def play_with_dummy(counter: Word, board: Board, seat: Int, two: Flag) -> Word:
     """Play a random move of the seat in control, with a card for the dummy; the next counter."""
     counter, move, card = sample_with_dummy(counter, board.hands[0, seat], board.tableaus[0, seat], two)
     give_dummy(board, 0, seat, card)

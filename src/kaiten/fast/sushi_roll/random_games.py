@@ -133,7 +133,7 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
                     for seat in range(players):
                         counter = next_counter(counter)
                         belts[0, seat] = rolled(belts[0, seat], left, mixed(counter))
-                    seat = red
+                    seat = int(red)
                     for taken in range(players):
                         belt, theirs = belts[0, seat], dice_of_others(left, taken, players)
                         while True:
@@ -144,11 +144,11 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
                             if move < SWAPS_FROM:
                                 break
                             if move < MENUS_FROM:
-                                mine, away, die = swapped(move)
+                                mine, away, theirs_at = swapped(move)
                                 other = seat + away if seat + away < players else seat + away - players
                                 given = face_at(belt, mine)
-                                belt = with_face(belt, mine, face_at(belts[0, other], die))
-                                belts[0, other] = with_face(belts[0, other], die, given)
+                                belt = with_face(belt, mine, face_at(belts[0, other], theirs_at))
+                                belts[0, other] = with_face(belts[0, other], theirs_at, given)
                                 chopsticks[0, seat] -= 1
                                 spare_chopsticks += 1
                             else:
@@ -171,7 +171,7 @@ def random_games(players: int) -> Callable[[Word, Scores], None]:
                             )
                             gained = min(PUDDINGS[face], spare_puddings)
                             puddings[0, seat], spare_puddings = puddings[0, seat] + gained, spare_puddings - gained
-                        seat = after(seat, players)
+                        seat = int(after(seat, players))
                     if left > 1:
                         last = belts[0, players - 1]
                         for place in range(players - 1, 0, -1):

@@ -97,10 +97,10 @@ def write_progress(tableaus: Words, icons: Numbers, out: Words) -> None:
     for seat in range(len(out)):
         icons[seat] = maki_icons(tableaus[0, seat])
         second, most = max(second, min(most, icons[seat])), max(most, icons[seat])
-        held_ = count(tableaus[0, seat], PUDDING)
+        held_ = np.int64(count(tableaus[0, seat], PUDDING))
         second_puddings, puddings = max(second_puddings, min(puddings, held_)), max(puddings, held_)
     for seat in range(len(out)):
-        held_ = count(tableaus[0, seat], PUDDING)
+        held_ = np.int64(count(tableaus[0, seat], PUDDING))
         maki = lead(icons[seat], second if icons[seat] == most else most)
         ahead = lead(held_, second_puddings if held_ == puddings else puddings)
         out[seat] = progress(tableaus[0, seat], maki, ahead)

@@ -81,9 +81,7 @@ def _choose(
 
 
 @leaf
-def _play_round(
-    counter: Word, weights: Weights, board: Board, scratch: Scratch, score: Score, round_: Round
-) -> Word:
+def _play_round(counter: Word, weights: Weights, board: Board, scratch: Scratch, score: Score, round_: Round) -> Word:
     """Play a round that has been dealt; returns the next counter."""
     for left in range(round_.size, 0, -1):
         write_progress(board.tableaus, scratch.icons, scratch.progress)

@@ -8,7 +8,7 @@ a search through the rules by test_bots_roll. These kernels are unchecked.
 import numpy as np
 
 from kaiten.fast.jit import kernel, part
-from kaiten.fast.packed_counts import NOTHING, Int, Numbers, U, Words
+from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Words
 from kaiten.fast.sushi_roll.constants import MENUS_FROM, ROLLED, SIDES, SWAPS_FROM
 from kaiten.fast.sushi_roll.moves import after, face_at
 from kaiten.players.sushi_roll.policy import Weights
@@ -53,7 +53,7 @@ def _last(
     number: Int,
     players: Int,
     out: Weights,
-) -> Int:
+) -> Float:
     """What it is worth to the last player, and to another one, that the last one's die shows each of its sides.
 
     `out` has a row for each of the two, and one for what it is worth to the last one to take the die at once. Returns what it is

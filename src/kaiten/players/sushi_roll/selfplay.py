@@ -136,7 +136,7 @@ def play(counter: Word, weights: Weights, model: Model, each: int, gradient: Wei
             for seat in range(players):
                 ends[seat] = seat * ROOM
             for size in range(each, 0, -1):
-                seat = red
+                seat = int(red)
                 for taken in range(players):
                     while True:
                         mine, far_end, theirs, near, far = look(
@@ -219,7 +219,7 @@ def play(counter: Word, weights: Weights, model: Model, each: int, gradient: Wei
                         )
                         if move < SWAPS_FROM:
                             break
-                    seat = after(seat, players)
+                    seat = int(after(seat, players))
                 if size > 1:
                     slide(belts, 0, players)
                     slide(kinds, 0, players)

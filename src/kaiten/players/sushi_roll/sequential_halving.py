@@ -53,7 +53,8 @@ def find_choices(
     wants, others, order, likely = np.zeros(FACES), np.zeros(FACES), np.arange(FACES), np.zeros((2, FACES))
     waiting, menus, chopsticks, puddings = numbers[0:1], numbers[3:4], numbers[4:5], numbers[5:6]
     look(weights, wants, seat, size, kinds, trays, waiting, menus, chopsticks, puddings, number, players)
-    belt, among, seen, worst = belts[0, seat], 0, 0, 0
+    belt, among, worst = belts[0, seat], 0, 0
+    seen: Int = 0
     everything = (1 << size) - 1
     rank(wants, order)
     cost = weights[cost_at(MENU_COST, menus[0, seat], number, size - 1)]
@@ -217,4 +218,4 @@ def search(
                 )
                 values[k] += prospects(chances, scores, seat, players)
         tried += times * among
-        among = keep_best(moves, values, among, (among + 1) // 2)
+        among = int(keep_best(moves, values, among, (among + 1) // 2))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import Float, Int, Numbers, Word, Words, count, held, kth, one, popcount
+from kaiten.fast.packed_counts import Flag, Float, Int, Numbers, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.sushi_go.constants import MAKI_1, MAKI_3, NOBODY, PUDDING
 from kaiten.fast.sushi_go.moves import put_down
 from kaiten.fast.sushi_go.scoring import maki_icons
@@ -43,7 +43,7 @@ class Knowledge(NamedTuple):
 
     seat: Int
     in_control: Int
-    may_take_two: Int
+    may_take_two: Flag
     hand: Word
     own: Word
     coming: Word
@@ -64,7 +64,7 @@ def new_trace() -> Trace:
 
 
 @inlined
-def is_due(known: Knowledge, pick: Int) -> Int:
+def is_due(known: Knowledge, pick: Int) -> Int | Flag:
     """Whether a move has this pick."""
     return pick == OWN or (known.may_take_two if pick == SECOND else known.in_control)
 

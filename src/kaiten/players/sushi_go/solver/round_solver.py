@@ -62,7 +62,7 @@ def _find_slot(key: Word, check: Word, slots: Words) -> Int:
 @inlined
 def is_over_limit(table: TranspositionTable) -> Flag:
     """Whether a query has been given up: its result counts for nothing."""
-    return table.counters[VISITED] > table.counters[LIMIT]
+    return bool(table.counters[VISITED] > table.counters[LIMIT])
 
 
 @part
