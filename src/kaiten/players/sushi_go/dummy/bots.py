@@ -6,20 +6,20 @@ import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import KINDS, Numbers, U, Word, Words
+from kaiten.fast.packed_counts import Numbers, U, Word
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.fast.sushi_go.determinize import guesses
-from kaiten.fast.sushi_go.moves import may_take_two
 from kaiten.kit.chance import RandomSource
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy.ismcts import Root, Settings, new_tree, search
 from kaiten.players.sushi_go.dummy.policy import Knowledge
-from kaiten.players.sushi_go.dummy.rollout import Turn, new_workspace, sample_move
+from kaiten.players.sushi_go.dummy.rollout import Turn, Workspace, new_workspace, sample_move
 from kaiten.players.win_model import Model
 from kaiten.sushi_go import DECK, Move, View
 from kaiten.sushi_go.cards import DIP, Card
+from kaiten.sushi_go.moves import may_use_chopsticks
 from kaiten.sushi_go.scoring import pudding_loss
 
 CHAMPIONS_SIMULATIONS = 12_000
@@ -31,10 +31,14 @@ DEALS = 16
 
 def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
     """A move sampled from the policy."""
-    seat, counter = view.seat or 0, seeded(source.uniform(1 << 30))
-    hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    left, in_control = view.turns - view.turn + 1, view.in_control == seat
-    return _move(view, _sample(counter, factors, hands, _tableaus(view), seat, in_control, left, view.round - 1)[seat])
+    seat, in_control, work = view.seat or 0, view.in_control == view.seat, new_workspace()
+    two = may_use_chopsticks(view.hand, view.tableaus[seat], in_control=in_control)
+    hand, coming = (U(codec.word_of(view.hands[holder].cards)) for holder in (seat, 1 - seat))
+    work.board.tableaus[0] = _tableaus(view)
+    own, left = U(work.board.tableaus[0, seat]), view.turns - view.turn + 1
+    known = Knowledge(seat, in_control, two, hand, own, coming, left, view.round - 1)
+    _sample(seeded(source.uniform(1 << 30)), factors, work, known)
+    return _move(view, work.scratch.moves[seat])
 
 
 def searched(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
@@ -48,17 +52,18 @@ def searched(view: View, source: RandomSource, factors: Weights, model: Model, s
         known = codec.word_of(view.hands[control].cards)
         for hands in deals:
             hands[control] -= U(codec.word_of(codec.cards_of(int(hands[control]) - known)[:1]))
-    unseen = _unseen(view)
+    played = [*chain(*view.tableaus, *chain(*view.past)), *[Card.PUDDING] * sum(view.puddings)]
+    unseen = codec.word_of(DECK) - codec.word_of(played)
     piles = np.array([codec.cards_of(unseen - sum(map(int, hands))) for hands in deals], np.uint8)
     scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * len(view.tableaus)
     nigiri = [DIP.score(tableau) for tableau in view.tableaus]
-    board = Board(deals, _tableaus(view), np.array([nigiri]), np.array([scores]))
+    board = Board(deals, np.array([_tableaus(view)], np.uint64), np.array([nigiri]), np.array([scores]))
     drawn = NOBODY if view.drawn is None else int(view.drawn)
     turn = Turn(view.turns - view.turn + 1, view.round - 1, control, drawn, 0)
-    root = Root(board, piles, turn, seat, int(pudding_loss(view.options, view.players)))
-    settings, work = Settings(simulations, EXPLORATION, PRIOR_EXPONENT), new_workspace()
+    loss, work = int(pudding_loss(view.options, view.players)), new_workspace()
+    root, settings = Root(board, piles, turn, seat, loss), Settings(simulations, EXPLORATION, PRIOR_EXPONENT)
     search(seeded(seed), factors, model, root, settings, work, new_tree(simulations))
-    return _move(view, work.moves[0])
+    return _move(view, work.scratch.moves[seat])
 
 
 def _move(view: View, picks: Numbers) -> Move:
@@ -69,25 +74,10 @@ def _move(view: View, picks: Numbers) -> Move:
     return move if move in view.legal else Move(move.cards[::-1], given)
 
 
-def _tableaus(view: View) -> Words:
-    return np.array(
-        [[codec.table_of(*tableau) for tableau in zip(view.tableaus, view.puddings, strict=True)]], np.uint64
-    )
-
-
-def _unseen(view: View) -> int:
-    """All cards that are on no tableau, as a word."""
-    played = [card for tableau in chain(view.tableaus, *view.past) for card in tableau]
-    return codec.word_of(DECK) - codec.word_of([*played, *[Card.PUDDING] * sum(view.puddings)])
+def _tableaus(view: View) -> list[int]:
+    return [codec.table_of(*tableau) for tableau in zip(view.tableaus, view.puddings, strict=True)]
 
 
 @kernel
-def _sample(
-    counter: Word, factors: Weights, hands: Words, tableaus: Words, seat: int, in_control: bool, left: int, number: int
-) -> Numbers:
-    """Cards by seat and pick, with a move sampled from the policy. Of the opponent's hand it gets the known part."""
-    own, moves = tableaus[0, seat], np.zeros((2, 3), np.int64)
-    two = may_take_two(left, own, 0)
-    known = Knowledge(seat, in_control, two, hands[0, seat], own, hands[0, 1 - seat], left, number)
-    sample_move(counter, factors, np.zeros(KINDS), moves, tableaus, known, None)
-    return moves
+def _sample(counter: Word, factors: Weights, work: Workspace, known: Knowledge) -> None:
+    sample_move(counter, factors, work.scratch, work.board.tableaus, known, None)

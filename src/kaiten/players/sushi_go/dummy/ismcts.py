@@ -30,8 +30,17 @@ from kaiten.fast.packed_counts import (
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.players.categorical import Weights
-from kaiten.players.sushi_go.dummy.policy import Knowledge, after_pick, is_due, write_preferences
-from kaiten.players.sushi_go.dummy.rollout import SIZE, Turn, Workspace, draw_for_dummy, knowledge, next_turn, roll_out
+from kaiten.players.sushi_go.dummy.policy import Knowledge, after_pick, is_due, write_odds
+from kaiten.players.sushi_go.dummy.rollout import (
+    SIZE,
+    Scratch,
+    Turn,
+    Workspace,
+    draw_for_dummy,
+    knowledge,
+    next_turn,
+    roll_out,
+)
 from kaiten.players.sushi_go.dummy.win_model import score_round
 from kaiten.players.win_model import Model, payoff
 
@@ -42,25 +51,24 @@ _VISITS, _VALUE, _PRIOR = 0, 1, 2
 _NODES, _EDGES, _DEPTH = 0, 1, 2
 
 
+class Settings(NamedTuple):
+    """`exploration` is the weight of the prior in PUCT. The prior is the policy to the power of `prior_exponent`: with 1 the policy, with 0
+    uniform. The policy is surer of itself than a prior should be."""
+
+    simulations: int
+    exploration: float
+    prior_exponent: float
+
+
 class Root(NamedTuple):
-    """What is searched: a board whose hands have a row for each determinization, the cards left then, by rows in any order, and the turn.
-    Where the opponent is in control, `turn.drawn` is NOBODY, and that card is in the pile."""
+    """What is searched. The hands of the board and the piles, the cards left in any order, have a row for each determinization. Where the
+    opponent is in control, `turn.drawn` is NOBODY, and that card is in the pile. `loss` is whether the fewest puddings cost points."""
 
     board: Board
     piles: Bytes
     turn: Turn
     seat: int
     loss: int
-    """Whether the fewest puddings cost points."""
-
-
-class Settings(NamedTuple):
-    """`exploration` is the weight of the prior in PUCT. The prior is the policy to a power: with 1 the policy, with 0 uniform. The policy
-    is surer of itself than a prior should be."""
-
-    simulations: int
-    exploration: float
-    prior_exponent: float
 
 
 class Tree(NamedTuple):
@@ -110,15 +118,15 @@ def _find(keys: Words, key: Word) -> Int:
 
 
 @part
-def _expand(tree: Tree, slot: Int, hand: Word, preferences: Weights, total: Float, none: Float, power: Float) -> None:
-    """Add the edges of a new node: the kinds of the hand, and no card, if that has a preference."""
+def _expand(tree: Tree, slot: Int, hand: Word, odds: Weights, total: Float, none: Float, exponent: Float) -> None:
+    """Add the edges of a new node: the kinds of the hand, and no second card, if it has odds."""
     kinds, first, prior_sum = held(hand, 1), tree.used[_EDGES], 0.0
     end = first + popcount(kinds)
     for edge in range(first, end):
         tree.cards[edge] = kth(kinds, edge - first)
-        tree.edges[edge, _PRIOR] = (preferences[edge - first] / total) ** power
+        tree.edges[edge, _PRIOR] = (odds[edge - first] / total) ** exponent
     if none > 0.0:
-        tree.cards[end], tree.edges[end, _PRIOR] = NOBODY, (none / total) ** power
+        tree.cards[end], tree.edges[end, _PRIOR] = NOBODY, (none / total) ** exponent
         end += 1
     for edge in range(first, end):
         prior_sum += tree.edges[edge, _PRIOR]
@@ -144,27 +152,28 @@ def _select(edges: Weights, first: Int, end: Int, exploration: Float) -> Int:
 
 
 @part
-def _choose(tree: Tree, factors: Weights, work: Workspace, known: Knowledge, key: Word, settings: Settings) -> bool:
+def _select_move(
+    tree: Tree, factors: Weights, scratch: Scratch, tableaus: Words, known: Knowledge, key: Word, settings: Settings
+) -> bool:
     """Select a seat's move in the tree, pick by pick; returns whether a node was added."""
-    seat, is_new, nodes = known.seat, False, tree.nodes
+    seat, is_new, nodes, depth = known.seat, False, tree.nodes, tree.used[_DEPTH]
     for pick in range(3):
-        work.moves[seat, pick] = NOBODY
+        scratch.moves[seat, pick] = NOBODY
         if not is_due(known, pick):
             continue
         slot = _find(tree.keys, key)
         if tree.keys[slot] == NOTHING:
             is_new, tree.keys[slot] = True, key
-            preferences = work.preferences
-            total, none = write_preferences(factors, known, pick, work.board.tableaus, preferences, None)
-            _expand(tree, slot, known.hand, preferences, total, none, settings.prior_exponent)
+            total, none = write_odds(factors, known, pick, tableaus, scratch.odds, None)
+            _expand(tree, slot, known.hand, scratch.odds, total, none, settings.prior_exponent)
         exploration = settings.exploration * math.sqrt(nodes[slot, _PARENT_VISITS] + 1.0)
         edge = _select(tree.edges, nodes[slot, _FIRST], nodes[slot, _END], exploration)
-        depth, card = tree.used[_DEPTH], tree.cards[edge]
+        card = tree.cards[edge]
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = slot, edge, seat
-        tree.used[_DEPTH] = depth + 1
-        work.moves[seat, pick], key = card, _hash(key, U(card + 2))
+        scratch.moves[seat, pick], depth, key = card, depth + 1, _hash(key, U(card + 2))
         if card != NOBODY:
             known = after_pick(known, card)
+    tree.used[_DEPTH] = depth
     return is_new
 
 
@@ -173,7 +182,7 @@ def _simulate(
     counter: Word, factors: Weights, work: Workspace, tree: Tree, pile: Bytes, turn: Turn, settings: Settings
 ) -> Word:
     """Play a round to its end: in the tree until a node is added, then by the policy; returns the next counter."""
-    board, used, is_new = work.board, tree.used, False
+    board, scratch, used, is_new = work.board, work.scratch, tree.used, False
     used[_DEPTH] = 0
     while turn.left > 0 and not is_new:
         if used[_EDGES] + _PICKS * (KINDS + 1) > len(tree.cards) or used[_NODES] + _PICKS > tree.most_nodes:
@@ -181,8 +190,8 @@ def _simulate(
         for seat in range(2):
             known = knowledge(board.hands, board.tableaus, seat, turn)
             key = _information_set(known, board.tableaus, board.nigiri)
-            is_new |= _choose(tree, factors, work, known, key, settings)
-        counter, turn = next_turn(counter, board, work.moves, pile, turn)
+            is_new |= _select_move(tree, factors, scratch, board.tableaus, known, key, settings)
+        counter, turn = next_turn(counter, board, scratch.moves, pile, turn)
     return roll_out(counter, factors, work, pile, turn, None)
 
 
@@ -194,33 +203,18 @@ def _determinize(counter: Word, board: Board, root: Root, deal: Int) -> tuple[Wo
     for seat in range(3):
         board.tableaus[0, seat], board.nigiri[0, seat] = root.board.tableaus[0, seat], root.board.nigiri[0, seat]
         board.scores[0, seat] = root.board.scores[0, seat]
-    if root.turn.drawn == NOBODY:
-        return draw_for_dummy(counter, board.hands, root.piles[deal], root.turn)
-    return counter, root.turn
-
-
-@part
-def _most_visited(tree: Tree, known: Knowledge, key: Word, move: Numbers) -> None:
-    """Write the most visited move, of several the one with the larger sum of values."""
-    for pick in range(3):
-        move[pick] = NOBODY
-        if is_due(known, pick):
-            slot = _find(tree.keys, key)
-            best = tree.nodes[slot, _FIRST]
-            for edge in range(best, tree.nodes[slot, _END]):
-                visits, most = tree.edges[edge, _VISITS], tree.edges[best, _VISITS]
-                if visits > most or (visits == most and tree.edges[edge, _VALUE] > tree.edges[best, _VALUE]):
-                    best = edge
-            move[pick] = tree.cards[best]
-            key = _hash(key, U(move[pick] + 2))
+    turn = root.turn
+    if turn.drawn == NOBODY:
+        counter, turn = draw_for_dummy(counter, board.hands, root.piles[deal], turn)
+    return counter, turn
 
 
 @kernel
 def search(
     counter: Word, factors: Weights, model: Model, root: Root, settings: Settings, work: Workspace, tree: Tree
 ) -> None:
-    """Search, and write the picks of the most visited move to `work.moves[0]`."""
-    board, turn, chances = work.board, root.turn, work.chances
+    """Search, and write the picks of the most visited move, of several the one with the larger sum of values, to `work.scratch`."""
+    board, turn, chances, moves, edges = work.board, root.turn, work.chances, work.scratch.moves, tree.edges
     control = (turn.control + turn.left) % 2
     for simulation in range(settings.simulations):
         deal = simulation % len(root.piles)
@@ -230,10 +224,20 @@ def search(
         for seat in range(2):
             chances[seat] = payoff(chances, board.scores[0], seat, 2)
         for k in range(tree.used[_DEPTH]):
-            slot, edge, seat = tree.path[k, 0], tree.path[k, 1], tree.path[k, 2]
-            tree.nodes[slot, _PARENT_VISITS] += 1
-            tree.edges[edge, _VISITS] += 1.0
-            tree.edges[edge, _VALUE] += chances[seat]
+            tree.nodes[tree.path[k, 0], _PARENT_VISITS] += 1
+            edges[tree.path[k, 1], _VISITS] += 1.0
+            edges[tree.path[k, 1], _VALUE] += chances[tree.path[k, 2]]
     counter, turn = _determinize(counter, board, root, np.int64(0))
     known = knowledge(board.hands, board.tableaus, root.seat, turn)
-    _most_visited(tree, known, _information_set(known, board.tableaus, board.nigiri), work.moves[0])
+    key = _information_set(known, board.tableaus, board.nigiri)
+    for pick in range(3):
+        moves[known.seat, pick] = NOBODY
+        if is_due(known, pick):
+            slot = _find(tree.keys, key)
+            best = tree.nodes[slot, _FIRST]
+            for edge in range(best, tree.nodes[slot, _END]):
+                more = edges[edge, _VISITS] - edges[best, _VISITS]
+                if more > 0 or (more == 0 and edges[edge, _VALUE] > edges[best, _VALUE]):
+                    best = edge
+            moves[known.seat, pick] = tree.cards[best]
+            key = _hash(key, U(tree.cards[best] + 2))

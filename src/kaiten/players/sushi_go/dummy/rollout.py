@@ -34,21 +34,26 @@ class Turn(NamedTuple):
     top: Int
 
 
+class Scratch(NamedTuple):
+    """Scratch arrays of a move: odds by kind of the hand, and cards by seat and pick, NOBODY for none."""
+
+    odds: Weights
+    moves: Numbers
+
+
 class Workspace(NamedTuple):
-    """The board that is played on, and scratch arrays: preferences by kind of the hand, cards by seat and pick (NOBODY for none), a
-    count for each tableau, and win probabilities by seat."""
+    """The board that is played on, and scratch arrays: of a move, a count for each tableau, and win probabilities by seat."""
 
     board: Board
-    preferences: Weights
-    moves: Numbers
+    scratch: Scratch
     counts: Numbers
     chances: Model
 
 
 def new_workspace() -> Workspace:
-    tableaus, numbers = np.zeros((1, 3), np.uint64), np.zeros((3, 1, 3), np.int64)
-    board = Board(np.zeros((1, 2), np.uint64), tableaus, numbers[0], numbers[1])
-    return Workspace(board, np.zeros(KINDS), np.zeros((2, 3), np.int64), numbers[2, 0], np.zeros(2))
+    numbers, scratch = np.zeros((3, 1, 3), np.int64), Scratch(np.zeros(KINDS), np.zeros((2, 3), np.int64))
+    board = Board(np.zeros((1, 2), np.uint64), np.zeros((1, 3), np.uint64), numbers[0], numbers[1])
+    return Workspace(board, scratch, numbers[2, 0], np.zeros(2))
 
 
 @part
@@ -74,34 +79,27 @@ def knowledge(hands: Words, tableaus: Words, seat: Int, turn: Turn) -> Knowledge
 
 @part
 def sample_move(
-    counter: Word,
-    factors: Weights,
-    preferences: Weights,
-    moves: Numbers,
-    tableaus: Words,
-    known: Knowledge,
-    trace: Trace | None,
+    counter: Word, factors: Weights, scratch: Scratch, tableaus: Words, known: Knowledge, trace: Trace | None
 ) -> Word:
     """Sample a seat's move from the policy, and add its gradient to a trace; returns the next counter."""
-    seat = known.seat
-    if known.left == 1 and not known.in_control:
-        moves[seat, OWN], moves[seat, SECOND], moves[seat, GIVEN] = kth(held(known.hand, 1), 0), NOBODY, NOBODY
-        return next_counter(counter)
+    seat, odds, moves = known.seat, scratch.odds, scratch.moves
     for pick in range(3):
         moves[seat, pick] = NOBODY
         if not policy.is_due(known, pick):
             continue
-        total, none = policy.write_preferences(factors, known, pick, tableaus, preferences, trace)
         counter = next_counter(counter)
         bits, kinds = mixed(counter), held(known.hand, 1)
-        chosen: Int = NOBODY
-        if none == 0.0 or uniform(upper(bits)) * total >= none:
-            chosen = sample(preferences, 0, popcount(kinds), total - none, lower(bits))
-        if trace is not None:
-            policy.add_gradient(trace, seat, preferences, popcount(kinds), total, none, chosen)
+        chosen: Int = 0
+        if popcount(kinds) > 1 or pick == SECOND:
+            total, none = policy.write_odds(factors, known, pick, tableaus, odds, trace)
+            chosen = sample(odds, 0, popcount(kinds), total - none, lower(bits))
+            if uniform(upper(bits)) * total < none:
+                chosen = NOBODY
+            if trace is not None:
+                policy.add_gradient(trace, seat, odds, popcount(kinds), total, none, chosen)
         if chosen != NOBODY:
             moves[seat, pick] = kth(kinds, chosen)
-            known = policy.after_pick(known, moves[seat, pick])
+            known = policy.after_pick(known, kth(kinds, chosen))
     return counter
 
 
@@ -125,10 +123,10 @@ def next_turn(counter: Word, board: Board, moves: Numbers, pile: Bytes, turn: Tu
 @part
 def roll_out(counter: Word, factors: Weights, work: Workspace, pile: Bytes, turn: Turn, trace: Trace | None) -> Word:
     """Play the rest of a round by the policy, from a turn whose card has been drawn; returns the next counter."""
-    board, preferences, moves, _, _ = work
+    board, scratch = work.board, work.scratch
     while turn.left > 0:
         for seat in range(2):
             known = knowledge(board.hands, board.tableaus, seat, turn)
-            counter = sample_move(counter, factors, preferences, moves, board.tableaus, known, trace)
-        counter, turn = next_turn(counter, board, moves, pile, turn)
+            counter = sample_move(counter, factors, scratch, board.tableaus, known, trace)
+        counter, turn = next_turn(counter, board, scratch.moves, pile, turn)
     return counter

@@ -16,14 +16,7 @@ _POINT_VALUE = 0.01
 
 @kernel
 def play(
-    counter: Word,
-    factors: Weights,
-    model: Model,
-    loss: int,
-    gradient: Weights,
-    log: Weights,
-    work: Workspace,
-    trace: Trace,
+    counter: Word, factors: Weights, model: Model, gradient: Weights, log: Weights, work: Workspace, trace: Trace
 ) -> Word:
     """Play as many games as `log` has rows and add up the gradient; returns the next counter. Unchecked.
 
@@ -48,7 +41,7 @@ def play(
             counter = roll_out(counter, factors, work, deck, turn, trace)
             control, top = (control + SIZE) % 2, top + SIZE
             before, lead = (chances[0], chances[1]), board.scores[0, 0] - board.scores[0, 1]
-            score_round(model, board, work.counts, number, loss, control, chances)
+            score_round(model, board, work.counts, number, 0, control, chances)
             gain = board.scores[0, 0] - board.scores[0, 1] - lead
             for seat in range(3):
                 log[game, number, seat, 0], log[game, number, seat, 1] = board.scores[0, seat], work.counts[seat]

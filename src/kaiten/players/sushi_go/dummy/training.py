@@ -33,7 +33,7 @@ class Training(policy_gradient.Training):
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games and add up the gradient; returns the next counter."""
-        return play(counter, np.exp(self.weights), self.model, 0, gradient, log, new_workspace(), new_trace())
+        return play(counter, np.exp(self.weights), self.model, gradient, log, new_workspace(), new_trace())
 
     def fit_model(self) -> Model:
         return fit_win_model(self.logs, self.model)

@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from kaiten.fast.jit import part
-from kaiten.fast.packed_counts import Int, Numbers, Prob, count
+from kaiten.fast.packed_counts import Int, Numbers, count
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import PUDDING, ROUNDS
 from kaiten.fast.sushi_go.scoring import add_puddings, end_round
@@ -22,24 +22,10 @@ MOST_LEAD = 3
 
 
 @part
-def win_probability(weights: Model, lead: Int, puddings: Numbers, control: Int) -> Prob:
-    """The first player's, with these weights, a lead in points, and the seat in control in the next turn."""
-    mine, theirs, dummy = puddings
-    most, fewest = max(mine, theirs, dummy), min(mine, theirs, dummy)
-    ahead = min(max(mine - max(theirs, dummy), -MOST_LEAD), MOST_LEAD)
-    ahead -= min(max(theirs - max(mine, dummy), -MOST_LEAD), MOST_LEAD)
-    logit = weights[0] * lead + weights[1] * (mine - theirs)
-    logit += weights[2] * (np.int64(mine == most) - np.int64(theirs == most))
-    logit += weights[3] * (np.int64(mine == fewest) - np.int64(theirs == fewest))
-    logit += weights[4] * ahead + weights[5] * (1.0 - 2.0 * control)
-    return 1.0 / (1.0 + math.exp(-logit))
-
-
-@part
 def score_round(model: Model, board: Board, counts: Numbers, number: Int, loss: Int, control: Int, out: Model) -> None:
-    """Score a round, with the last one the game, and write both players' win probabilities.
+    """Score a round, with the last one the game, and write both players' win probabilities, and to `counts` the puddings.
 
-    `number` is the round from 0, `control` the seat in control in the next turn, `counts` a scratch array by tableau.
+    `number` is the round from 0, `control` the seat in control in the next turn.
     """
     end_round(board.tableaus, board.nigiri, board.scores, counts, 0, 3)
     for seat in range(3):
@@ -47,7 +33,14 @@ def score_round(model: Model, board: Board, counts: Numbers, number: Int, loss: 
     if number == ROUNDS - 1:
         add_puddings(board.tableaus, board.scores, 0, 3, loss)
         win_shares(board.scores[0], counts, 2, out)
-    else:
-        lead = board.scores[0, 0] - board.scores[0, 1]
-        out[0] = win_probability(model[ROUNDS - 1 - number], lead, counts, control)
-        out[1] = 1.0 - out[0]
+        return
+    left, mine, theirs, dummy = ROUNDS - 1 - number, counts[0], counts[1], counts[2]
+    most, fewest = max(mine, theirs, dummy), min(mine, theirs, dummy)
+    lead = min(max(mine - max(theirs, dummy), -MOST_LEAD), MOST_LEAD)
+    lead -= min(max(theirs - max(mine, dummy), -MOST_LEAD), MOST_LEAD)
+    logit = model[left, 0] * (board.scores[0, 0] - board.scores[0, 1]) + model[left, 1] * (mine - theirs)
+    logit += model[left, 2] * (np.int64(mine == most) - np.int64(theirs == most))
+    logit += model[left, 3] * (np.int64(mine == fewest) - np.int64(theirs == fewest))
+    logit += model[left, 4] * lead + model[left, 5] * (1.0 - 2.0 * control)
+    out[0] = 1.0 / (1.0 + math.exp(-logit))
+    out[1] = 1.0 - out[0]
