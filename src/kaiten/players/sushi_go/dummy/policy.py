@@ -113,7 +113,7 @@ def write_odds(
         race: Int = pudding if kind == PUDDING else _NO_RACE
         if MAKI_1 <= kind <= MAKI_3:
             race = maki + (1 + kind - MAKI_1) * _RACE
-        a, b, c, d, e = places(kind, hand, mine, theirs, coming, left, number)
+        a, b, c, d, e = feature_offsets(kind, Context(hand, mine, theirs, coming, left, number))
         odds = factors[start + a] * factors[start + b] * factors[start + c] * factors[start + d] * factors[start + e]
         odds *= factors[start + race]
         out[k] = odds
