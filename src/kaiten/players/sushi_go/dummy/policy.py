@@ -19,7 +19,7 @@ from kaiten.fast.sushi_go.moves import put_down
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go import policy
-from kaiten.players.sushi_go.policy import NO_SECOND, PHASES, STEPS, progress
+from kaiten.players.sushi_go.policy import NO_SECOND, PHASES, STEPS, Context, feature_offsets, progress
 
 OWN, SECOND, GIVEN = 0, 1, 2
 """The picks of a move: the own card, the second one with chopsticks, the dummy's."""
