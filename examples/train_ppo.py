@@ -16,7 +16,7 @@ from stable_baselines3.common.vec_env import VecEnv
 import kaiten.env  # noqa: F401  (for the name of the environment)
 from kaiten.env.sushi_go_vector import Stepped, SushiGoVector
 
-GREEDY = "kaiten/SushiGo-v0"
+GREEDY = "kaiten/SushiGo-v1"
 MOVES = 96
 SCALE = 1 / 10
 """Counts in an observation are small numbers: about one is what a network likes."""
@@ -28,7 +28,7 @@ class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
 
     def __init__(self, games: int, players: int = 2, seed: int = 0) -> None:
         self._seed = seed
-        self._batch = SushiGoVector(games, players, seed=seed)
+        self._batch = SushiGoVector(games, players, seed=seed, version=1)
         row = self._batch.reset(seed).observations.shape[2]
         super().__init__(games * players, spaces.Box(0, 26, (row,), np.float32), spaces.Discrete(MOVES))
 

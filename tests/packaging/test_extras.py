@@ -85,8 +85,8 @@ def test_fast_and_env(environment: Environment) -> None:
 
     environment.add("env")
     environment.import_all("kaiten.env")
-    single = "import gymnasium, kaiten.env; env = gymnasium.make('kaiten/SushiGo-v0', players=3, bots='greedy'); "
-    assert environment.python(single + "print(env.reset(seed=1)[0].shape)") == "(96,)\n"
+    single = "import gymnasium, kaiten.env; env = gymnasium.make('kaiten/SushiGo-v1', players=3, bots='greedy'); "
+    assert environment.python(single + "print(env.reset(seed=1)[0].shape)") == "(112,)\n"
 
 
 def test_train_resolves(environment: Environment) -> None:
