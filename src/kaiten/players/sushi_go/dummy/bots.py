@@ -6,16 +6,16 @@ import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import Numbers, U, Word
+from kaiten.fast.packed_counts import KINDS, Numbers, U, Word, Words
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.fast.sushi_go.determinize import guesses
 from kaiten.kit.chance import RandomSource
 from kaiten.players.categorical import Weights
-from kaiten.players.sushi_go.dummy.ismcts import Root, Settings, new_tree, search
+from kaiten.players.sushi_go.dummy.ismcts import Root, new_tree, search
 from kaiten.players.sushi_go.dummy.policy import Knowledge
-from kaiten.players.sushi_go.dummy.rollout import Turn, Workspace, new_workspace, sample_move
+from kaiten.players.sushi_go.dummy.rollout import Turn, new_scratch, sample_move
 from kaiten.players.win_model import Model
 from kaiten.sushi_go import DECK, Move, View
 from kaiten.sushi_go.cards import DIP, Card
@@ -24,21 +24,18 @@ from kaiten.sushi_go.scoring import pudding_loss
 
 CHAMPIONS_SIMULATIONS = 12_000
 """About fifty milliseconds a move."""
-EXPLORATION, PRIOR_EXPONENT = 0.4, 0.5
 DEALS = 16
 """Determinizations of the opponent's hand in the first turn of a round, when nothing of it is known."""
 
 
 def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
     """A move sampled from the policy."""
-    seat, in_control, work = view.seat or 0, view.in_control == view.seat, new_workspace()
+    seat, in_control, left = view.seat or 0, view.in_control == view.seat, view.turns - view.turn + 1
     two = may_use_chopsticks(view.hand, view.tableaus[seat], in_control=in_control)
     hand, coming = (U(codec.word_of(view.hands[holder].cards)) for holder in (seat, 1 - seat))
-    work.board.tableaus[0] = _tableaus(view)
-    own, left = U(work.board.tableaus[0, seat]), view.turns - view.turn + 1
-    known = Knowledge(seat, in_control, two, hand, own, coming, left, view.round - 1)
-    _sample(seeded(source.uniform(1 << 30)), factors, work, known)
-    return _move(view, work.scratch.moves[seat])
+    own, other, dummy = _tableaus(view)[0, [seat, 1 - seat, 2]]
+    known = Knowledge(seat, in_control, two, hand, own, other, dummy, coming, left, view.round - 1)
+    return _move(view, _sample(seeded(source.uniform(1 << 30)), factors, known)[seat])
 
 
 def searched(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
@@ -57,13 +54,12 @@ def searched(view: View, source: RandomSource, factors: Weights, model: Model, s
     piles = np.array([codec.cards_of(unseen - sum(map(int, hands))) for hands in deals], np.uint8)
     scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * len(view.tableaus)
     nigiri = [DIP.score(tableau) for tableau in view.tableaus]
-    board = Board(deals, np.array([_tableaus(view)], np.uint64), np.array([nigiri]), np.array([scores]))
+    board = Board(deals, _tableaus(view), np.array([nigiri], np.int64), np.array([scores], np.int64))
     drawn = NOBODY if view.drawn is None else int(view.drawn)
     turn = Turn(view.turns - view.turn + 1, view.round - 1, control, drawn, 0)
-    loss, work = int(pudding_loss(view.options, view.players)), new_workspace()
-    root, settings = Root(board, piles, turn, seat, loss), Settings(simulations, EXPLORATION, PRIOR_EXPONENT)
-    search(seeded(seed), factors, model, root, settings, work, new_tree(simulations))
-    return _move(view, work.scratch.moves[seat])
+    root, scratch = Root(board, piles, turn, seat, int(pudding_loss(view.options, 2))), new_scratch()
+    search(seeded(seed), factors, model, root, simulations, scratch, new_tree(simulations))
+    return _move(view, scratch.moves[0])
 
 
 def _move(view: View, picks: Numbers) -> Move:
@@ -74,10 +70,14 @@ def _move(view: View, picks: Numbers) -> Move:
     return move if move in view.legal else Move(move.cards[::-1], given)
 
 
-def _tableaus(view: View) -> list[int]:
-    return [codec.table_of(*tableau) for tableau in zip(view.tableaus, view.puddings, strict=True)]
+def _tableaus(view: View) -> Words:
+    tableaus = [codec.table_of(*tableau) for tableau in zip(view.tableaus, view.puddings, strict=True)]
+    return np.array([tableaus], np.uint64)
 
 
 @kernel
-def _sample(counter: Word, factors: Weights, work: Workspace, known: Knowledge) -> None:
-    sample_move(counter, factors, work.scratch, work.board.tableaus, known, None)
+def _sample(counter: Word, factors: Weights, known: Knowledge) -> Numbers:
+    """Cards by seat and pick, with a move sampled from the policy."""
+    moves = np.zeros((2, 3), np.int64)
+    sample_move(counter, factors, np.zeros(KINDS), moves, known, None)
+    return moves

@@ -12,52 +12,22 @@ import numpy as np
 
 from kaiten.fast.chance import mixed
 from kaiten.fast.jit import kernel, part
-from kaiten.fast.packed_counts import (
-    KINDS,
-    NOTHING,
-    Bytes,
-    Float,
-    Int,
-    Numbers,
-    U,
-    Word,
-    Words,
-    held,
-    kth,
-    plus,
-    popcount,
-)
-from kaiten.fast.sushi_go.board import Board
+from kaiten.fast.packed_counts import NOTHING, Bytes, Float, Int, Numbers, U, Word, Words, held, kth, plus, popcount
+from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy.policy import Knowledge, after_pick, is_due, write_odds
-from kaiten.players.sushi_go.dummy.rollout import (
-    SIZE,
-    Scratch,
-    Turn,
-    Workspace,
-    draw_for_dummy,
-    knowledge,
-    next_turn,
-    roll_out,
-)
+from kaiten.players.sushi_go.dummy.rollout import SIZE, Scratch, Turn, draw_for_dummy, knowledge, next_turn, roll_out
 from kaiten.players.sushi_go.dummy.win_model import score_round
 from kaiten.players.win_model import Model, payoff
 
-_PICKS = 6
-"""At most, in a turn of both players."""
+EXPLORATION, PRIOR_EXPONENT = 0.4, 0.5
+"""The weight of the prior in PUCT; and the prior is the policy to this power: with 1 the policy, which is too sure, with 0 uniform."""
+_PICKS, _NEW_EDGES = 6, 78
+"""At most, in a turn of both players: picks, and edges of new nodes, one for each kind and one for no card."""
 _FIRST, _END, _PARENT_VISITS = 0, 1, 2
 _VISITS, _VALUE, _PRIOR = 0, 1, 2
 _NODES, _EDGES, _DEPTH = 0, 1, 2
-
-
-class Settings(NamedTuple):
-    """`exploration` is the weight of the prior in PUCT. The prior is the policy to the power of `prior_exponent`: with 1 the policy, with 0
-    uniform. The policy is surer of itself than a prior should be."""
-
-    simulations: int
-    exploration: float
-    prior_exponent: float
 
 
 class Root(NamedTuple):
@@ -83,6 +53,8 @@ class Tree(NamedTuple):
     path: Numbers
     used: Numbers
     most_nodes: int
+    exploration: float
+    prior_exponent: float
 
 
 def new_tree(simulations: int) -> Tree:
@@ -91,7 +63,8 @@ def new_tree(simulations: int) -> Tree:
     slots = 1 << (2 * nodes - 1).bit_length()
     keys, cards = np.zeros(slots, np.uint64), np.empty(edges, np.int64)
     path, used = np.empty((_PICKS * SIZE, 3), np.int64), np.zeros(3, np.int64)
-    return Tree(keys, np.empty((slots, 3), np.int64), cards, np.empty((edges, 3)), path, used, nodes)
+    by_slot, by_edge = np.empty((slots, 3), np.int64), np.empty((edges, 3))
+    return Tree(keys, by_slot, cards, by_edge, path, used, nodes, EXPLORATION, PRIOR_EXPONENT)
 
 
 @part
@@ -100,11 +73,10 @@ def _hash(key: Word, word: Word) -> Word:
 
 
 @part
-def _information_set(known: Knowledge, tableaus: Words, nigiri: Numbers) -> Word:
+def _information_set(known: Knowledge, nigiri: Numbers) -> Word:
     """A hash of all that a seat knows and that matters."""
     key = _hash(_hash(known.hand, U(known.seat) << U(63)), known.coming)
-    for tableau in range(3):
-        key = _hash(key, tableaus[0, tableau])
+    key = _hash(_hash(_hash(key, known.own), known.other), known.dummy)
     return _hash(key, U(nigiri[0, 0] << 8 | nigiri[0, 1]))
 
 
@@ -152,25 +124,23 @@ def _select(edges: Weights, first: Int, end: Int, exploration: Float) -> Int:
 
 
 @part
-def _select_move(
-    tree: Tree, factors: Weights, scratch: Scratch, tableaus: Words, known: Knowledge, key: Word, settings: Settings
-) -> bool:
+def _select_move(tree: Tree, factors: Weights, odds: Weights, moves: Numbers, known: Knowledge, key: Word) -> bool:
     """Select a seat's move in the tree, pick by pick; returns whether a node was added."""
     seat, is_new, nodes, depth = known.seat, False, tree.nodes, tree.used[_DEPTH]
     for pick in range(3):
-        scratch.moves[seat, pick] = NOBODY
+        moves[seat, pick] = NOBODY
         if not is_due(known, pick):
             continue
         slot = _find(tree.keys, key)
         if tree.keys[slot] == NOTHING:
             is_new, tree.keys[slot] = True, key
-            total, none = write_odds(factors, known, pick, tableaus, scratch.odds, None)
-            _expand(tree, slot, known.hand, scratch.odds, total, none, settings.prior_exponent)
-        exploration = settings.exploration * math.sqrt(nodes[slot, _PARENT_VISITS] + 1.0)
+            total, none = write_odds(factors, known, pick, odds, None)
+            _expand(tree, slot, known.hand, odds, total, none, tree.prior_exponent)
+        exploration = tree.exploration * math.sqrt(nodes[slot, _PARENT_VISITS] + 1.0)
         edge = _select(tree.edges, nodes[slot, _FIRST], nodes[slot, _END], exploration)
         card = tree.cards[edge]
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = slot, edge, seat
-        scratch.moves[seat, pick], depth, key = card, depth + 1, _hash(key, U(card + 2))
+        moves[seat, pick], depth, key = card, depth + 1, _hash(key, U(card + 2))
         if card != NOBODY:
             known = after_pick(known, card)
     tree.used[_DEPTH] = depth
@@ -178,66 +148,58 @@ def _select_move(
 
 
 @part
-def _simulate(
-    counter: Word, factors: Weights, work: Workspace, tree: Tree, pile: Bytes, turn: Turn, settings: Settings
-) -> Word:
-    """Play a round to its end: in the tree until a node is added, then by the policy; returns the next counter."""
-    board, scratch, used, is_new = work.board, work.scratch, tree.used, False
-    used[_DEPTH] = 0
-    while turn.left > 0 and not is_new:
-        if used[_EDGES] + _PICKS * (KINDS + 1) > len(tree.cards) or used[_NODES] + _PICKS > tree.most_nodes:
-            break
-        for seat in range(2):
-            known = knowledge(board.hands, board.tableaus, seat, turn)
-            key = _information_set(known, board.tableaus, board.nigiri)
-            is_new |= _select_move(tree, factors, scratch, board.tableaus, known, key, settings)
-        counter, turn = next_turn(counter, board, scratch.moves, pile, turn)
-    return roll_out(counter, factors, work, pile, turn, None)
-
-
-@part
-def _determinize(counter: Word, board: Board, root: Root, deal: Int) -> tuple[Word, Turn]:
-    """Set the board to a deal of the root, and draw the dummy's card, if it is hidden."""
-    for seat in range(2):
-        board.hands[0, seat] = root.board.hands[deal, seat]
-    for seat in range(3):
-        board.tableaus[0, seat], board.nigiri[0, seat] = root.board.tableaus[0, seat], root.board.nigiri[0, seat]
-        board.scores[0, seat] = root.board.scores[0, seat]
-    turn = root.turn
-    if turn.drawn == NOBODY:
-        counter, turn = draw_for_dummy(counter, board.hands, root.piles[deal], turn)
-    return counter, turn
-
-
-@kernel
-def search(
-    counter: Word, factors: Weights, model: Model, root: Root, settings: Settings, work: Workspace, tree: Tree
-) -> None:
-    """Search, and write the picks of the most visited move, of several the one with the larger sum of values, to `work.scratch`."""
-    board, turn, chances, moves, edges = work.board, root.turn, work.chances, work.scratch.moves, tree.edges
-    control = (turn.control + turn.left) % 2
-    for simulation in range(settings.simulations):
-        deal = simulation % len(root.piles)
-        counter, turn = _determinize(counter, board, root, deal)
-        counter = _simulate(counter, factors, work, tree, root.piles[deal], turn, settings)
-        score_round(model, board, work.counts, turn.round, root.loss, control, chances)
-        for seat in range(2):
-            chances[seat] = payoff(chances, board.scores[0], seat, 2)
-        for k in range(tree.used[_DEPTH]):
-            tree.nodes[tree.path[k, 0], _PARENT_VISITS] += 1
-            edges[tree.path[k, 1], _VISITS] += 1.0
-            edges[tree.path[k, 1], _VALUE] += chances[tree.path[k, 2]]
-    counter, turn = _determinize(counter, board, root, np.int64(0))
-    known = knowledge(board.hands, board.tableaus, root.seat, turn)
-    key = _information_set(known, board.tableaus, board.nigiri)
+def _most_visited(tree: Tree, known: Knowledge, key: Word, move: Numbers) -> None:
+    """Write the most visited move, of several the one with the larger sum of values."""
     for pick in range(3):
-        moves[known.seat, pick] = NOBODY
+        move[pick] = NOBODY
         if is_due(known, pick):
             slot = _find(tree.keys, key)
             best = tree.nodes[slot, _FIRST]
             for edge in range(best, tree.nodes[slot, _END]):
-                more = edges[edge, _VISITS] - edges[best, _VISITS]
-                if more > 0 or (more == 0 and edges[edge, _VALUE] > edges[best, _VALUE]):
+                more = tree.edges[edge, _VISITS] - tree.edges[best, _VISITS]
+                if more > 0 or (more == 0 and tree.edges[edge, _VALUE] > tree.edges[best, _VALUE]):
                     best = edge
-            moves[known.seat, pick] = tree.cards[best]
-            key = _hash(key, U(tree.cards[best] + 2))
+            move[pick] = tree.cards[best]
+            key = _hash(key, U(move[pick] + 2))
+
+
+@part
+def _reset(board: Board, root: Board, deal: Int) -> None:
+    """Set the board to a determinization of the root."""
+    for seat in range(2):
+        board.hands[0, seat] = root.hands[deal, seat]
+    for seat in range(3):
+        board.tableaus[0, seat], board.nigiri[0, seat] = root.tableaus[0, seat], root.nigiri[0, seat]
+        board.scores[0, seat] = root.scores[0, seat]
+
+
+@kernel
+def search(
+    counter: Word, factors: Weights, model: Model, root: Root, simulations: int, scratch: Scratch, tree: Tree
+) -> None:
+    """Search, and write the picks of the most visited move to the first row of `scratch.moves`."""
+    start, piles, first, seat_asking, loss = root
+    board, (odds, moves, counts, chances), (_, nodes, _, edges, path, used, _, _, _) = new_board(2, 3), scratch, tree
+    (hands, tableaus, nigiri, scores), control = board, (first.control + first.left) % 2
+    points, most_edges, most_nodes = scores[0], len(edges) - _NEW_EDGES, tree.most_nodes - _PICKS
+    for simulation in range(simulations):
+        deal, turn, is_new, used[_DEPTH] = simulation % len(piles), first, False, 0
+        pile = piles[deal]
+        _reset(board, start, deal)
+        if turn.drawn == NOBODY:
+            counter, turn = draw_for_dummy(counter, hands, pile, turn)
+        while turn.left > 0 and not is_new and used[_EDGES] <= most_edges and used[_NODES] <= most_nodes:
+            for seat in range(2):
+                known = knowledge(hands, tableaus, seat, turn)
+                is_new |= _select_move(tree, factors, odds, moves, known, _information_set(known, nigiri))
+            counter, turn = next_turn(counter, board, moves, pile, turn)
+        counter = roll_out(counter, factors, board, scratch, pile, turn, None)
+        score_round(model, board, counts, turn.round, loss, control, chances)
+        for seat in range(2):
+            chances[seat] = payoff(chances, points, seat, 2)
+        for k in range(used[_DEPTH]):
+            nodes[path[k, 0], _PARENT_VISITS] += 1
+            edges[path[k, 1], _VISITS] += 1.0
+            edges[path[k, 1], _VALUE] += chances[path[k, 2]]
+    known = knowledge(start.hands, start.tableaus, seat_asking, first)
+    _most_visited(tree, known, _information_set(known, start.nigiri), moves[0])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import Flag, Float, Int, Numbers, Word, Words, count, held, kth, one, popcount
+from kaiten.fast.packed_counts import Flag, Float, Int, Numbers, Word, count, held, kth, one, popcount
 from kaiten.fast.sushi_go.constants import MAKI_1, MAKI_3, NOBODY, PUDDING
 from kaiten.fast.sushi_go.moves import put_down
 from kaiten.fast.sushi_go.scoring import maki_icons
@@ -38,14 +38,16 @@ _MOST_ENTRIES = 2_048
 
 
 class Knowledge(NamedTuple):
-    """What a seat knows at a pick, beside the other tableaus. `coming` is the known part of the opponent's hand, `left` the turns of
-    the round, this one included, and `round` counts from 0."""
+    """What a seat knows at a pick: three tableaus, and as `coming` the known part of the opponent's hand. `left` counts the turns of the
+    round, this one included, and `round` counts from 0."""
 
     seat: Int
     in_control: Int
     may_take_two: Flag
     hand: Word
     own: Word
+    other: Word
+    dummy: Word
     coming: Word
     left: Int
     round: Int
@@ -72,8 +74,9 @@ def is_due(known: Knowledge, pick: Int) -> Int | Flag:
 @inlined
 def after_pick(known: Knowledge, card: Int) -> Knowledge:
     """What a seat knows at the next pick."""
-    seat, in_control, may_take_two, hand, own, coming, left, number = known
-    return Knowledge(seat, in_control, may_take_two, hand - one(card), put_down(own, 0, card)[0], coming, left, number)
+    seat, in_control, two, hand, own, other, dummy, coming, left, number = known
+    own, _ = put_down(own, 0, card)
+    return Knowledge(seat, in_control, two, hand - one(card), own, other, dummy, coming, left, number)
 
 
 @part
@@ -92,13 +95,9 @@ def _progress(tableau: Word, maki: Int, pudding: Int) -> Word:
 
 
 @part
-def write_odds(
-    factors: Weights, known: Knowledge, pick: Int, tableaus: Words, out: Weights, trace: Trace | None
-) -> tuple[Float, Float]:
-    """Write the odds of each kind in the hand, and the offsets of its weights to a trace; returns the sum of the odds, and those of no
-    second card among them."""
-    seat, in_control, _, hand, own, coming, left, number = known
-    other, dummy = tableaus[0, 1 - seat], tableaus[0, 2]
+def write_odds(factors: Weights, known: Knowledge, pick: Int, out: Weights, trace: Trace | None) -> tuple[Float, Float]:
+    """Write the odds of each kind in the hand, and its offsets to a trace; returns their sum, and the part for no second card."""
+    seat, in_control, _, hand, own, other, dummy, coming, left, number = known
     (a, p), (b, q), (c, r) = _race_counts(own), _race_counts(other), _race_counts(dummy)
     mine = _progress(own, _lead(a, max(b, c)), _lead(p, max(q, r)))
     theirs = _progress(other, _lead(b, max(a, c)), _lead(q, max(p, r)))
@@ -115,9 +114,8 @@ def write_odds(
             race = maki + (1 + kind - MAKI_1) * _RACE
         a, b, c, d, e = feature_offsets(kind, Context(hand, mine, theirs, coming, left, number))
         odds = factors[start + a] * factors[start + b] * factors[start + c] * factors[start + d] * factors[start + e]
-        odds *= factors[start + race]
-        out[k] = odds
-        total += odds
+        out[k] = odds * factors[start + race]
+        total += out[k]
         if trace is not None:
             at = trace.lengths[seat] + _FEATURES * k
             for offset in (a, b, c, d, e, race):

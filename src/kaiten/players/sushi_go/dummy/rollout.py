@@ -24,8 +24,8 @@ SIZE = hand_size(Options(dummy=True), 2)
 
 
 class Turn(NamedTuple):
-    """A turn, the same for both seats. `left` counts the turns of the round, this one included, and `round` counts from 0; `drawn` is the
-    dummy's card, NOBODY before it is drawn, and `top` how many cards have been drawn from the pile."""
+    """`left` counts the turns of the round, this one included, `round` counts from 0, `drawn` is the dummy's card, NOBODY before it is
+    drawn, and `top` the number of cards drawn from the pile."""
 
     left: Int
     round: Int
@@ -35,25 +35,16 @@ class Turn(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Scratch arrays of a move: odds by kind of the hand, and cards by seat and pick, NOBODY for none."""
+    """Scratch arrays: odds by kind of the hand, cards by seat and pick (NOBODY for none), counts by tableau, win probabilities."""
 
     odds: Weights
     moves: Numbers
-
-
-class Workspace(NamedTuple):
-    """The board that is played on, and scratch arrays: of a move, a count for each tableau, and win probabilities by seat."""
-
-    board: Board
-    scratch: Scratch
     counts: Numbers
     chances: Model
 
 
-def new_workspace() -> Workspace:
-    numbers, scratch = np.zeros((3, 1, 3), np.int64), Scratch(np.zeros(KINDS), np.zeros((2, 3), np.int64))
-    board = Board(np.zeros((1, 2), np.uint64), np.zeros((1, 3), np.uint64), numbers[0], numbers[1])
-    return Workspace(board, scratch, numbers[2, 0], np.zeros(2))
+def new_scratch() -> Scratch:
+    return Scratch(np.zeros(KINDS), np.zeros((2, 3), np.int64), np.zeros(3, np.int64), np.zeros(2))
 
 
 @part
@@ -71,18 +62,19 @@ def knowledge(hands: Words, tableaus: Words, seat: Int, turn: Turn) -> Knowledge
     own, coming = tableaus[0, seat], hands[0, 1 - seat]
     if turn.left == SIZE:
         coming = NOTHING
-    elif seat != turn.control:
+    elif turn.control != seat and turn.drawn != NOBODY:
         coming -= one(turn.drawn)
     two = may_take_two(turn.left, own, 0)
-    return Knowledge(seat, seat == turn.control, two, hands[0, seat], own, coming, turn.left, turn.round)
+    hand, other, dummy = hands[0, seat], tableaus[0, 1 - seat], tableaus[0, 2]
+    return Knowledge(seat, seat == turn.control, two, hand, own, other, dummy, coming, turn.left, turn.round)
 
 
 @part
 def sample_move(
-    counter: Word, factors: Weights, scratch: Scratch, tableaus: Words, known: Knowledge, trace: Trace | None
+    counter: Word, factors: Weights, odds: Weights, moves: Numbers, known: Knowledge, trace: Trace | None
 ) -> Word:
     """Sample a seat's move from the policy, and add its gradient to a trace; returns the next counter."""
-    seat, odds, moves = known.seat, scratch.odds, scratch.moves
+    seat = known.seat
     for pick in range(3):
         moves[seat, pick] = NOBODY
         if not policy.is_due(known, pick):
@@ -91,7 +83,7 @@ def sample_move(
         bits, kinds = mixed(counter), held(known.hand, 1)
         chosen: Int = 0
         if popcount(kinds) > 1 or pick == SECOND:
-            total, none = policy.write_odds(factors, known, pick, tableaus, odds, trace)
+            total, none = policy.write_odds(factors, known, pick, odds, trace)
             chosen = sample(odds, 0, popcount(kinds), total - none, lower(bits))
             if uniform(upper(bits)) * total < none:
                 chosen = NOBODY
@@ -121,12 +113,14 @@ def next_turn(counter: Word, board: Board, moves: Numbers, pile: Bytes, turn: Tu
 
 
 @part
-def roll_out(counter: Word, factors: Weights, work: Workspace, pile: Bytes, turn: Turn, trace: Trace | None) -> Word:
+def roll_out(
+    counter: Word, factors: Weights, board: Board, scratch: Scratch, pile: Bytes, turn: Turn, trace: Trace | None
+) -> Word:
     """Play the rest of a round by the policy, from a turn whose card has been drawn; returns the next counter."""
-    board, scratch = work.board, work.scratch
+    (hands, tableaus, _, _), (odds, moves, _, _) = board, scratch
     while turn.left > 0:
         for seat in range(2):
-            known = knowledge(board.hands, board.tableaus, seat, turn)
-            counter = sample_move(counter, factors, scratch, board.tableaus, known, trace)
-        counter, turn = next_turn(counter, board, scratch.moves, pile, turn)
+            known = knowledge(hands, tableaus, seat, turn)
+            counter = sample_move(counter, factors, odds, moves, known, trace)
+        counter, turn = next_turn(counter, board, moves, pile, turn)
     return counter

@@ -6,7 +6,7 @@ from kaiten.fast.packed_counts import Word
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy.policy import WEIGHTS, new_trace
-from kaiten.players.sushi_go.dummy.rollout import new_workspace
+from kaiten.players.sushi_go.dummy.rollout import new_scratch
 from kaiten.players.sushi_go.dummy.selfplay import play
 from kaiten.players.sushi_go.dummy.win_model import MOST_LEAD, SHAPE
 from kaiten.players.win_model import Model
@@ -33,7 +33,7 @@ class Training(policy_gradient.Training):
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games and add up the gradient; returns the next counter."""
-        return play(counter, np.exp(self.weights), self.model, gradient, log, new_workspace(), new_trace())
+        return play(counter, np.exp(self.weights), self.model, gradient, log, new_scratch(), new_trace())
 
     def fit_model(self) -> Model:
         return fit_win_model(self.logs, self.model)
