@@ -1,4 +1,4 @@
-"""Sushi Roll as PettingZoo knows environments."""
+"""The PettingZoo environment of Sushi Roll."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from kaiten.kit.errors import OptionError
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_it_keeps_to_the_interface(players: int) -> None:
+def test_the_pettingzoo_api(players: int) -> None:
     api_test(SushiRollAEC(players), num_cycles=60)
 
 
@@ -37,7 +37,7 @@ def test_rewards_add_up_to_the_margin(players: int) -> None:
         assert sums[agent] == pytest.approx(result.totals[seat] - np.mean(others))
 
 
-def test_what_cannot_be_is_refused_in_words() -> None:
+def test_errors_name_what_is_wrong() -> None:
     env = SushiRollAEC(2, render_mode="ansi")
     with pytest.raises(IllegalActionError, match="reset the environment"):
         env.step(0)

@@ -1,4 +1,4 @@
-"""Thousands of games of Sushi Roll at a time."""
+"""The vector environment of Sushi Roll."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ GAMES = 64
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_games_go_on_and_begin_anew(players: int) -> None:
+def test_finished_games_restart(players: int) -> None:
     env, anything = SushiRollVector(GAMES, players), Anything(1)
     stepped = env.reset(5)
     margin, ended = np.zeros((GAMES, players)), np.zeros(GAMES, np.int64)
@@ -36,7 +36,7 @@ def test_games_go_on_and_begin_anew(players: int) -> None:
 
 
 def compare(env: SushiRollVector, stepped: Stepped) -> None:
-    """What is seen of a game is what the rules see of it."""
+    """The mask of a game is what the rules allow."""
     game = int(stepped.acting.sum()) % GAMES
     state, seat = codec.decode(env._batch, game), int(stepped.acting[game])
     assert state.acting == seat
@@ -44,14 +44,14 @@ def compare(env: SushiRollVector, stepped: Stepped) -> None:
     assert set(np.flatnonzero(stepped.masks[game]).tolist()) == legal
 
 
-def test_the_same_seed_rolls_the_same_and_another_another() -> None:
+def test_dice_follow_from_the_seed() -> None:
     first, again, other = (SushiRollVector(8, 3, seed=seed).reset(seed).observations for seed in (1, 1, 2))
     assert np.array_equal(first, again)
     assert not np.array_equal(first, other)
     assert len({row.tobytes() for row in first}) == 8
 
 
-def test_what_cannot_be_is_refused_in_words() -> None:
+def test_errors_name_what_is_wrong() -> None:
     env = SushiRollVector(4)
     stepped = env.reset(1)
     actions = stepped.masks.argmax(axis=1)

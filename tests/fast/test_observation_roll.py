@@ -1,4 +1,4 @@
-"""An observation of Sushi Roll says what the view says, and a mask what is legal: byte for byte."""
+"""An observation of Sushi Roll equals the view, and a mask the legal moves, byte for byte."""
 
 import numpy as np
 import pytest

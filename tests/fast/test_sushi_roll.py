@@ -1,4 +1,4 @@
-"""What lock-step does not reach: scores of every small tray, samples, perft, errors at the border."""
+"""What lock-step does not reach: scores of every small tray, random games, perft, errors of the codec."""
 
 import json
 from itertools import product
@@ -9,10 +9,12 @@ import pytest
 
 from kaiten import sushi_roll
 from kaiten.fast.errors import CodecError
-from kaiten.fast.packed_counts import Int, U
-from kaiten.fast.sushi_roll import codec, moves
-from kaiten.fast.sushi_roll.batch import Batch, choice_counts, kth_choices, roll
+from kaiten.fast.packed_counts import Int, U, Word
+from kaiten.fast.sushi_roll import codec
+from kaiten.fast.sushi_roll.batch import kth_moves, move_counts, place_dice, step_all
 from kaiten.fast.sushi_roll.random_games import play_random
+from kaiten.fast.sushi_roll.scoring import end_game, end_round
+from kaiten.fast.sushi_roll.state import States, new_games, with_die
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
 from kaiten.kit.game import settled
@@ -32,26 +34,22 @@ def begun(players: int, seed: int) -> State:
 
 def scored(trays: list[tuple[Face, ...]]) -> list[int]:
     """The points of a round, by the kernels."""
-    words = np.array([[codec.tray_word(tray) for tray in trays]], np.uint64)
-    nigiri = np.array([[DIP.score(tray) for tray in trays]])
-    waiting = np.array([[DIP.waiting(tray) for tray in trays]])
-    scores, icons = np.zeros((1, len(trays)), np.int64), np.zeros(len(trays), np.int64)
-    moves.end_round(words, waiting, nigiri, scores, icons, 0, len(trays))
-    assert not words.any()
-    assert not nigiri.any()
-    assert not waiting.any()
-    points: list[int] = scores[0].tolist()
+    game = new_games(len(trays), 1)[0]
+    game.trays = [codec.tray_word(tray) for tray in trays]
+    game.nigiri, game.waiting = [DIP.score(tray) for tray in trays], [DIP.waiting(tray) for tray in trays]
+    end_round(game)
+    assert not any([game.trays.any(), game.nigiri.any(), game.waiting.any()])
+    points: list[int] = game.scores.tolist()
     return points
 
 
 def test_every_order_of_nigiri_and_wasabi() -> None:
     for length in range(6):
         for dishes in product(DISHES, repeat=length):
-            tray = U(0)
-            waiting: Int = 0
-            nigiri: Int = 0
+            packed: tuple[Word, Int, Int] = (U(0), 0, 0)
             for face in dishes:
-                tray, waiting, nigiri = moves.on_tray(tray, waiting, nigiri, face.value)
+                packed = with_die(*packed, face.value)
+            tray, waiting, nigiri = packed
             assert (int(tray), waiting, nigiri) == (codec.tray_word(dishes), DIP.waiting(dishes), DIP.score(dishes))
             assert DIP.score(codec.tray_of(int(tray), int(waiting), int(nigiri))) == nigiri
 
@@ -71,11 +69,11 @@ def test_every_small_race_for_maki(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_small_number_of_tokens(seats: int) -> None:
     for counts in product(range(4 if seats > 3 else 6), repeat=seats):
-        menus, chopsticks = np.array([counts]), np.array([counts[::-1]])
-        scores = np.zeros((1, seats), np.int64)
-        moves.end_game(menus, chopsticks, np.array([counts]), scores, 0, seats)
+        game = new_games(seats, 1)[0]
+        game.menus, game.chopsticks, game.puddings = counts, counts[::-1], counts
+        end_game(game)
         trays: tuple[tuple[Face, ...], ...] = ((),) * seats
-        assert scores[0].tolist() == [*outcome([trays] * 3, counts, counts, counts[::-1]).totals]
+        assert game.scores.tolist() == [*outcome([trays] * 3, counts, counts, counts[::-1]).totals]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -90,42 +88,45 @@ def test_random_games_score_as_those_of_the_rules_do(players: int) -> None:
             moves = sushi_roll.legal(state, state.acting)
             state = settled(sushi_roll, sushi_roll.choose(state, state.acting, moves[uniform(len(moves))]), chance)
         totals += outcome(state.past, state.puddings, state.menus, state.chopsticks).totals
-    # Both do everything that may be done as likely: their means lie within a few standard errors of each other.
+    # In both each legal move is equally likely: their means lie within a few standard errors of each other.
     assert abs(scores.mean() - np.mean(totals)) < 5 * scores.std() / np.sqrt(len(totals))
     assert np.array_equal(scores, play_random(players, 20_000, seed=7))
 
 
-def perft(batch: Batch, depth: int) -> int:
+def perft(batch: States, depth: int) -> int:
     """Lines of play, counted by kernels: every level is one batch, with each roll as often as it can fall."""
     over = int((batch.scored == 3).sum())
-    counts = choice_counts(batch)
+    counts = move_counts(batch)
     if depth == 1:
         return int(counts.sum()) + over
     games = np.repeat(np.arange(len(batch)), counts)
     ks = np.concatenate([np.arange(count) for count in counts])
     after = batch[games]
-    after.act(kth_choices(after, ks))
+    step_all(after, kth_moves(after, ks))
     return perft(rolled(after), depth - 1) + over
 
 
-def rolled(batch: Batch) -> Batch:
-    """Each game with dice in the air as often as they can fall in different ways."""
+def rolled(batch: States) -> States:
+    """Each game with a roll due, once for every way the dice can fall."""
     games, shown = [], []
-    for game in range(len(batch)):
-        belts = [
-            codec.belt_of(*belt) for belt in zip(batch.belts[game].tolist(), batch.sizes[game].tolist(), strict=True)
-        ]
+    for number in range(len(batch)):
+        game = batch[number]
+        players, left, owed = len(game.belts), int(game.left), int(game.owed)
+        sizes = [left - ((seat - game.red) % players < game.taken) for seat in range(players)]
+        belts = [codec.belt_of(*belt) for belt in zip(game.belts.tolist(), sizes, strict=True)]
+        acting = (game.red + game.taken) % players
+        masks = [owed if owed < 0 or seat == acting else 0 for seat in range(players)]
         dice = [
             [other for other in Face if other.kind is face.kind] if mask >> die & 1 else [face]
-            for belt, mask in zip(belts, batch.rolling[game].tolist(), strict=True)
+            for belt, mask in zip(belts, masks, strict=True)
             for die, face in enumerate(belt)
         ]
         for faces in product(*dice):
             rest = [*faces]
-            games.append(game)
+            games.append(number)
             shown.append([codec.belt_word([rest.pop(0) for _ in belt]) for belt in belts])
-    after = batch[np.array(games)]
-    roll(after, np.array(shown, np.uint64))
+    after: States = batch[np.array(games)]
+    place_dice(after, np.array(shown, np.uint64))
     return after
 
 
@@ -145,7 +146,7 @@ def test_errors_say_what_is_wrong() -> None:
     with pytest.raises(CodecError, match="3 players, and the first one 2"):
         codec.encode([begun(2, 1), begun(3, 1)])
     batch = codec.encode([begun(2, 1)])
-    batch.rolling[0, 0] = 1
+    batch.owed[0] = 1
     with pytest.raises(CodecError, match="decode it when the dice lie"):
         codec.decode(batch, 0)
     with pytest.raises(OptionError, match="players"):

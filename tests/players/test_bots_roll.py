@@ -1,4 +1,4 @@
-"""Players of Sushi Roll that have learned: what they lean to is legal, their arrays follow the rules, endings are exact."""
+"""Trained bots of Sushi Roll: their moves are legal, their positions follow the rules, the endgame solver is exact."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,11 +15,11 @@ from kaiten.fast.sushi_roll.constants import FACES, NOBODY
 from kaiten.kit.chance import Stream
 from kaiten.kit.ranking import winners
 from kaiten.players import bot_named
-from kaiten.players.sushi_roll import bots, win_model
-from kaiten.players.sushi_roll.policy import MOST_OPTIONS, best_of_roll, rank
-from kaiten.players.sushi_roll.rollout import act
-from kaiten.players.sushi_roll.sequential_halving import MOST_CHOICES
+from kaiten.players.sushi_roll import bots
+from kaiten.players.sushi_roll.policy import MOST_CANDIDATES, MOST_OPTIONS, expected_best, new_scratch, sort_faces
+from kaiten.players.sushi_roll.rollout import play_move
 from kaiten.players.sushi_roll.training import Training
+from kaiten.players.win_model import POINT_VALUE, win_shares
 from kaiten.sushi_roll import Face, Menu, Options, State, Swap, Take, View
 from kaiten.sushi_roll import dice as faces
 from tests.playing import random_states
@@ -36,82 +36,65 @@ def turns(players: int, seed: int) -> Iterator[tuple[State, View]]:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_they_lean_to_what_is_legal_and_leave_no_face_out(players: int) -> None:
+def test_considered_moves_are_legal_and_leave_no_face_out(players: int) -> None:
     for _, view in turns(players, 1):
         seat = view.seat or 0
         belt, legal = view.belts[seat], {codec.number_of(move, seat, players) for move in view.legal}
-        for moves, _ in (bots.leanings(view), bots.choices(view)):
-            assert {*moves.tolist()} <= legal
-            assert len({*moves.tolist()}) == len(moves)
-            assert sorted([belt[move] for move in moves.tolist() if move < len(belt)]) == sorted({*belt})
-        assert len(bots.leanings(view)[0]) <= MOST_OPTIONS
-        assert len(bots.choices(view)[0]) <= MOST_CHOICES
+        options, candidates = bots.options(view)[0].tolist(), bots.candidates(view)[0].tolist()
+        for moves in (options, candidates):
+            assert {*moves} <= legal
+            assert len({*moves}) == len(moves)
+            assert sorted([belt[move] for move in moves if move < len(belt)]) == sorted({*belt})
+        assert len(options) <= MOST_OPTIONS
+        assert len(candidates) <= MOST_CANDIDATES
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_what_they_do_is_what_the_rules_do(players: int) -> None:
+def test_moves_in_a_position_follow_the_rules(players: int) -> None:
     for state, view in turns(players, 2):
         seat = view.seat or 0
         for move in {type(move): move for move in view.legal}.values():
-            belts, kinds, trays, numbers = bots.arrays(view)
-            rows = [numbers[row : row + 1] for row in range(6)]
-            waiting, nigiri, _, menus, chopsticks, puddings = rows
-            number, size = codec.number_of(move, seat, players), len(view.belts[seat])
-            act(
-                np.uint64(5),
-                number,
-                seat,
-                size,
-                belts,
-                kinds,
-                trays,
-                waiting,
-                nigiri,
-                menus,
-                chopsticks,
-                puddings,
-                players,
-            )
+            games = bots.positions(view, 1)
+            game = games[0]
+            play_move(np.uint64(5), game, codec.number_of(move, seat, players))
             then = sushi_roll.choose(state, seat, move)
-            assert (menus[0].tolist(), chopsticks[0].tolist()) == ([*then.menus], [*then.chopsticks])
-            assert puddings[0].tolist() == [*then.puddings]
+            assert (game.menus.tolist(), game.chopsticks.tolist()) == ([*then.menus], [*then.chopsticks])
+            assert game.puddings.tolist() == [*then.puddings]
             if isinstance(move, Menu):
-                was, now = view.belts[seat], codec.belt_of(int(belts[0, seat]), size)
+                was, now = view.belts[seat], codec.belt_of(int(game.belts[seat]), len(view.belts[seat]))
                 assert [face.kind for face in was] == [face.kind for face in now]
-                assert all(was[die] == now[die] for die in range(size) if die not in move.dice)
+                assert all(was[die] == now[die] for die in range(len(was)) if die not in move.dice)
             elif isinstance(move, Swap) or then.turns_taken:
-                expected = bots.arrays(sushi_roll.view(then, then.acting))
-                assert all(
-                    np.array_equal(one, other) for one, other in zip((belts, kinds, trays), expected[:3], strict=True)
-                )
-                assert np.array_equal(numbers, expected[3])
+                assert codec.same(games, bots.positions(sushi_roll.view(then, then.acting), 1)) == []
 
 
-def test_the_expected_best_of_a_roll_is_that_of_all_rolls() -> None:
+def test_the_expected_best_of_a_roll_is_the_mean_over_all_rolls() -> None:
     chance = np.random.default_rng(3)
     for kept in (NOBODY, Face.SALMON.value):
-        wants, likely = chance.normal(size=FACES), np.zeros((2, FACES))
-        order = np.arange(FACES)
-        rank(wants, order)
+        scratch = new_scratch()[0]
+        scratch.face_logits = logits = chance.normal(size=FACES)
+        sort_faces(scratch)
         belt = (Face.TEMPURA, Face.DUMPLING, Face.WASABI, Face.PUDDING_2)
         kinds = sum(1 << 8 * [*faces.Kind].index(face.kind) for face in belt)
         rolls = [[faces.BY_CODE[code].value for code in faces.FACES[face.kind]] for face in belt]
-        best = [max([wants[face] for face in (*roll, *([kept] if kept != NOBODY else []))]) for roll in product(*rolls)]
-        assert best_of_roll(wants, order, np.uint64(kinds), kept, likely, 1) == pytest.approx(np.mean(best))
-        assert likely[1].sum() == pytest.approx(1)
+        best = [
+            max([logits[face] for face in (*roll, *([kept] if kept != NOBODY else []))]) for roll in product(*rolls)
+        ]
+        assert expected_best(scratch, np.uint64(kinds), kept, 1) == pytest.approx(np.mean(best))
+        assert scratch.best_face[1].sum() == pytest.approx(1)
 
 
-def test_what_is_won_is_what_the_rules_say() -> None:
+def test_win_shares_follow_the_rules() -> None:
     chance = np.random.default_rng(1)
     for _ in range(300):
         totals, puddings, out = chance.integers(-6, 4, 4).tolist(), chance.integers(0, 3, 4).tolist(), np.zeros(4)
-        win_model.shares(np.array([totals]), np.array([puddings]), 4, out)
+        win_shares(np.array(totals), np.array(puddings), 4, out)
         assert tuple(np.flatnonzero(out)) == winners(totals, puddings, range(4))
         assert out.sum() == pytest.approx(1)
 
 
-def model_of(state: State) -> list[float]:
-    """What everybody looks for when a round has been scored: by the rules at the end of the game, else by the model."""
+def payoffs(state: State) -> list[float]:
+    """The payoff of each seat when a round has been scored: by the rules at the end of the game, else by the win model."""
     outcome, points = (
         sushi_roll.outcome(state),
         [sum(column) for column in zip(*sushi_roll.view(state, 0).rounds, strict=True)],
@@ -125,13 +108,13 @@ def model_of(state: State) -> list[float]:
         worth = np.exp(Training.features(log)[0] @ bots.trained(state.players).model[3 - len(state.past)])
         chances = (worth / worth.sum()).tolist()
     rest = [max(points[:seat] + points[seat + 1 :]) for seat in range(state.players)]
-    return [chances[seat] + win_model.POINTS_TOO * (points[seat] - rest[seat]) for seat in range(state.players)]
+    return [chances[seat] + POINT_VALUE * (points[seat] - rest[seat]) for seat in range(state.players)]
 
 
 def solved(state: State, scored: int) -> list[float]:
-    """What everybody may expect of an ending, through the rules alone."""
+    """The expected payoff of each seat in an endgame, through the rules alone."""
     if len(state.past) > scored:
-        return model_of(state)
+        return payoffs(state)
     if state.rerolling:
         sides = faces.FACES[state.belts[state.rerolling.seat][0].kind]
         return [*np.mean([solved(sushi_roll.settle(state, (code,)), scored) for code in sides], axis=0)]
@@ -146,7 +129,7 @@ def state_moves(state: State) -> list[Take | Menu | Swap]:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_endings_are_exact(players: int) -> None:
+def test_the_endgame_is_exact(players: int) -> None:
     seen = 0
     for seed in range(2):
         for state, _ in turns(players, seed):
@@ -155,7 +138,7 @@ def test_endings_are_exact(players: int) -> None:
             few = replace(state, menus=(1, 1, 1)[:players], chopsticks=(1, 0, 1)[:players])
             seat, scored = few.acting or 0, len(few.past)
             worth = {move: solved(sushi_roll.choose(few, seat, move), scored)[seat] for move in state_moves(few)}
-            move, values = bots.ending(sushi_roll.view(few, seat))
+            move, values = bots.solved(sushi_roll.view(few, seat))
             assert [value for value in values.tolist() if value > -1e6] == pytest.approx(
                 [worth[move] for kind in (Take, Menu, Swap) for move in worth if isinstance(move, kind)]
             )
@@ -165,7 +148,7 @@ def test_endings_are_exact(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_they_play_whole_games(players: int) -> None:
+def test_bots_play_whole_games(players: int) -> None:
     seating = ("champion", "policy", "search-10", "regular", "greedy")[:players]
     assert len(played(Job(sushi_roll.NAME, Options(), seating, 1, 0)).winners) >= 1
 
@@ -178,14 +161,14 @@ def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
         assert bot(view, Stream(b"2" * 32)) in view.legal
 
 
-def test_they_are_in_order() -> None:
-    """Grossly: bench and docs say how strong they are."""
+def test_the_order_of_strength() -> None:
+    """Gross order only: bench and docs have the figures."""
     for one, other in (("policy", "greedy"), ("search-10", "policy")):
         jobs = mirrored(sushi_roll.NAME, Options(), one, other, 2, 1, range(6))
         assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 6
 
 
-def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+def test_a_stopped_training_resumes_with_the_same_result(tmp_path: Path) -> None:
     whole, first = Training(2, 2, 7), Training(2, 2, 7)
     whole.advance()
     whole.advance()
@@ -198,7 +181,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Pat
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_shipped_weights_say_where_they_come_from(players: int) -> None:
+def test_shipped_weights_have_a_model_card(players: int) -> None:
     card = bots.trained(players).card
     assert (card["game"], card["players"], card["version"]) == ("sushi-roll", players, 1)
     assert card["games"] >= 1_000_000

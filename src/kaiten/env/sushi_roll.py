@@ -27,9 +27,10 @@ from pettingzoo import AECEnv
 
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_roll import codec
-from kaiten.fast.sushi_roll.batch import blank, fill, roll
+from kaiten.fast.sushi_roll.batch import acting_seats, place_belts, place_dice, step_all
 from kaiten.fast.sushi_roll.constants import DICE, MOST_DICE, MOVES, ROLLED, ROUNDS, SIDES
 from kaiten.fast.sushi_roll.observation import Shown
+from kaiten.fast.sushi_roll.state import DRAW, NO_CHANCE, new_games
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_roll import Face, format_faces, format_move
 from kaiten.sushi_roll.tables import DICE_EACH
@@ -46,7 +47,7 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
             raise OptionError(f"render_mode {render_mode!r}: it is 'ansi' or None")
         self.render_mode = render_mode
         self.players = players
-        self._batch = blank(players, 1)
+        self._batch = new_games(players, 1)
         self._shown = Shown(self._batch)
         self._random = np.random.default_rng()
         self.possible_agents = [f"seat_{seat}" for seat in range(players)]
@@ -65,7 +66,7 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
         """A new game; the same seed rolls the same dice, for as long as the same is done."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
-        self._batch = blank(self.players, 1)
+        self._batch = new_games(self.players, 1)
         self._batch.red[0] = self._random.integers(self.players)
         self._settle()
         self.agents = [*self.possible_agents]
@@ -91,7 +92,7 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
             return
         self._check(agent, action)
         before = self._batch.scores[0].copy()
-        self._batch.act(np.array([action]))
+        step_all(self._batch, np.array([action]))
         self._settle()
         gained = self._batch.scores[0] - before
         others = (gained.sum() - gained) / (self.players - 1)
@@ -120,26 +121,24 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
         """Nothing to let go of."""
 
     def _settle(self) -> None:
-        """Let chance do what it owes: the bag, and the dice in the air."""
+        """Settle the chance that is due: dice from the bag, and rolls."""
         batch = self._batch
-        if batch.bagged[0]:
+        if batch.owed[0] == DRAW:
             each = DICE_EACH[self.players]
             drawn = self._random.permutation(DICE)[: each * self.players].reshape(self.players, each)
-            fill(batch, np.array([[codec.belt_word(map(Face, belt.tolist())) for belt in drawn]], np.uint64))
-        if batch.rolling.any():
-            sides = self._random.integers(SIDES, size=(self.players, MOST_DICE))
-            belts = [
-                codec.belt_of(*belt) for belt in zip(batch.belts[0].tolist(), batch.sizes[0].tolist(), strict=True)
-            ]
+            place_belts(batch, np.array([[codec.belt_word(map(Face, belt.tolist())) for belt in drawn]], np.uint64))
+        if batch.owed[0] != NO_CHANCE:
+            sides = self._random.integers(SIDES, size=(self.players, MOST_DICE)).tolist()
+            belts = [codec.belt_of(belt, int(batch.left[0])) for belt in batch.belts[0].tolist()]
             shown = [
-                [Face(ROLLED[face * SIDES + sides[seat, die]]) for die, face in enumerate(belt)]
-                for seat, belt in enumerate(belts)
+                codec.belt_word([Face(ROLLED[face * SIDES + side]) for face, side in zip(belt, rolled, strict=False)])
+                for belt, rolled in zip(belts, sides, strict=True)
             ]
-            roll(batch, np.array([[codec.belt_word(belt) for belt in shown]], np.uint64))
+            place_dice(batch, np.array([shown], np.uint64))
 
     def _select(self) -> None:
         """Whoever acts, and what they may do; once it is over, everybody in turn."""
-        acting = int(self._batch.acting[0])
+        acting = int(acting_seats(self._batch)[0])
         self.agent_selection = self.agents[0] if acting < 0 else self.possible_agents[acting]
         self._shown.show(self._batch, np.array([max(acting, 0)]))
         nothing = np.zeros(MOVES, np.int8)

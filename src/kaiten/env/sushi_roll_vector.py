@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from kaiten.fast.rewards import Earned
 from kaiten.fast.sushi_roll.autoreset import Dealer
+from kaiten.fast.sushi_roll.batch import acting_seats, step_all
 from kaiten.fast.sushi_roll.observation import Shown
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
@@ -61,13 +62,13 @@ class SushiRollVector:
     def step(self, actions: NDArray[np.int64]) -> Stepped:
         """What whoever acts does, by game."""
         self._shown.check(actions)
-        self._batch.act(actions)
+        step_all(self._batch, actions)
         self._dealer.renew(self._batch, self._earned)
         self._dealer.settle(self._batch)
         return self._show()
 
     def _show(self) -> Stepped:
-        acting = self._batch.acting
+        acting = acting_seats(self._batch)
         self._shown.show(self._batch, acting)
         earned = self._earned
         return Stepped(acting, self._shown.observations, self._shown.masks, earned.rewards, earned.ended, earned.final)

@@ -1,17 +1,27 @@
-"""Between the rules and the arrays, both ways. A tray that comes back is in an order of ours, and worth the same."""
+"""Between states of the rules and packed states, both ways. A decoded tray may be in another order that scores the same."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 
 from kaiten.fast.errors import CodecError
-from kaiten.fast.sushi_roll.batch import Batch, blank
-from kaiten.fast.sushi_roll.constants import BITS, FARTHEST, MENUS_FROM, MOST_DICE, SWAPS_FROM
+from kaiten.fast.sushi_roll.constants import (
+    ALL_TOKENS,
+    BITS,
+    FARTHEST,
+    MENUS_FROM,
+    MOST_DICE,
+    ROUNDS,
+    SWAPS_FROM,
+)
+from kaiten.fast.sushi_roll.state import NO_CHANCE, States, new_games
 from kaiten.fast.wasabi_order import in_order
 from kaiten.sushi_roll import scoring
 from kaiten.sushi_roll.dice import DIP, Belt, Face, Tray
 from kaiten.sushi_roll.moves import Menu, Move, Swap, Take
 from kaiten.sushi_roll.state import Options, State
+from kaiten.sushi_roll.view import View
 
 _MASK = (1 << BITS) - 1
 
@@ -33,7 +43,7 @@ def tray_word(tray: Iterable[Face]) -> int:
 
 
 def tray_of(word: int, waiting: int, nigiri: int) -> Tray:
-    """Faces in an order that leaves so many wasabi open, and makes the nigiri worth so much."""
+    """Faces in an order that leaves so many wasabi open, and gives the nigiri so many points."""
     return in_order([face for face in Face for _ in range(word >> BITS * face & _MASK)], waiting, nigiri, DIP)
 
 
@@ -59,64 +69,68 @@ def move_of(number: int, seat: int, players: int) -> Move:
     return Menu(tuple([die for die in range(MOST_DICE) if mask >> die & 1]))
 
 
-def encode(states: Sequence[State]) -> Batch:
-    """Games as arrays: all for as many players, and nothing owed to chance."""
+def encode(states: Sequence[State]) -> States:
+    """Packed states; all for the same number of players, and with no chance due."""
     if not states:
         raise CodecError("a batch has one game at least")
-    batch = blank(states[0].players, len(states))
+    players = states[0].players
+    batch = new_games(players, len(states))
     for game, state in enumerate(states):
-        if state.players != batch.players:
-            raise CodecError(f"game {game} has {state.players} players, and the first one {batch.players}")
+        if state.players != players:
+            raise CodecError(f"game {game} has {state.players} players, and the first one {players}")
         if state.red is None or state.rerolling or state.unrolled or not (state.belts or state.over):
             raise CodecError(f"game {game} waits for chance: encode it when the dice lie")
-        _put(batch, game, state)
+        pack(state, batch[game])
     return batch
 
 
-def _put(batch: Batch, game: int, state: State) -> None:
-    if state.belts:
-        batch.belts[game] = [belt_word(belt) for belt in state.belts]
-        batch.sizes[game] = [len(belt) for belt in state.belts]
-    batch.trays[game] = [tray_word(tray) for tray in state.trays]
-    batch.waiting[game] = [DIP.waiting(tray) for tray in state.trays]
-    batch.nigiri[game] = [DIP.score(tray) for tray in state.trays]
-    batch.menus[game], batch.chopsticks[game], batch.puddings[game] = state.menus, state.chopsticks, state.puddings
-    batch.red[game], batch.rounds[game], batch.taken[game] = state.red or 0, state.round, state.turns_taken
-    batch.scored[game], batch.bagged[game] = len(state.past), 0
-    for number, trays in enumerate(state.past):
-        batch.past[game, number] = [tray_word(tray) for tray in trays]
-        batch.past_nigiri[game, number] = [DIP.score(tray) for tray in trays]
-        batch.past_waiting[game, number] = [DIP.waiting(tray) for tray in trays]
-        batch.scores[game] += scoring.score_round(trays)
-    if state.over:
-        batch.scores[game] = scoring.outcome(state.past, state.puddings, state.menus, state.chopsticks).totals
+def pack(source: State | View, game: Any) -> None:
+    """Write a game without chance due into a new packed state, from the rules' state or from what a seat knows."""
+    red, acting = source.red or 0, source.acting
+    game.scored, game.red, game.owed = len(source.past), red, NO_CHANCE
+    if acting is not None:
+        game.left, game.taken = len(source.belts[acting]), (acting - red) % source.players
+        game.belts = [belt_word(belt) for belt in source.belts]
+    game.trays, game.waiting, game.nigiri = _packed_trays(source.trays)
+    game.menus, game.chopsticks, game.puddings = source.menus, source.chopsticks, source.puddings
+    held = [sum(tokens) for tokens in (source.menus, source.chopsticks, source.puddings)]
+    game.supply = np.array(ALL_TOKENS) - held
+    for number, trays in enumerate(source.past):
+        game.past[number] = _packed_trays(trays)
+        game.scores += scoring.score_round(trays)
+    if game.scored == ROUNDS:
+        game.scores = scoring.outcome(source.past, source.puddings, source.menus, source.chopsticks).totals
 
 
-def decode(batch: Batch, game: int) -> State:
-    """A game as the rules have it; what was done last is not in the arrays."""
-    if batch.bagged[game] or batch.rolling[game].any():
-        raise CodecError(f"game {game} waits for chance: decode it when the dice lie")
-    over = int(batch.scored[game]) == len(batch.past[game])
-    past = zip(
-        batch.past[game].tolist(), batch.past_waiting[game].tolist(), batch.past_nigiri[game].tolist(), strict=True
-    )
-    trays = (batch.trays[game].tolist(), batch.waiting[game].tolist(), batch.nigiri[game].tolist())
-    belts = zip(batch.belts[game].tolist(), batch.sizes[game].tolist(), strict=True)
+def _packed_trays(trays: Sequence[Tray]) -> tuple[list[int], list[int], list[int]]:
+    """By seat: counts of faces, open wasabi, nigiri points."""
+    words = [tray_word(tray) for tray in trays]
+    return words, [DIP.waiting(tray) for tray in trays], [DIP.score(tray) for tray in trays]
+
+
+def decode(batch: States, number: int) -> State:
+    """A game as the rules have it; the last move is not in a packed state."""
+    game = batch[number]
+    if game.owed != NO_CHANCE:
+        raise CodecError(f"game {number} waits for chance: decode it when the dice lie")
+    players, scored, red, taken = len(game.belts), int(game.scored), int(game.red), int(game.taken)
+    sizes = [int(game.left) - ((seat - red) % players < taken) for seat in range(players)]
+    belts = [belt_of(*belt) for belt in zip(game.belts.tolist(), sizes, strict=True)]
     return State(
         options=Options(),
-        players=batch.players,
-        red=int(batch.red[game]),
-        round=int(batch.rounds[game]),
-        belts=() if over else tuple([belt_of(*belt) for belt in belts]),
+        players=players,
+        red=red,
+        round=min(scored + 1, ROUNDS),
+        belts=() if scored == ROUNDS else tuple(belts),
         unrolled=(),
         rerolling=None,
-        turns_taken=int(batch.taken[game]),
-        trays=_trays(*trays),
-        menus=tuple(batch.menus[game].tolist()),
-        chopsticks=tuple(batch.chopsticks[game].tolist()),
-        puddings=tuple(batch.puddings[game].tolist()),
+        turns_taken=taken,
+        trays=_trays(game.trays.tolist(), game.waiting.tolist(), game.nigiri.tolist()),
+        menus=tuple(game.menus.tolist()),
+        chopsticks=tuple(game.chopsticks.tolist()),
+        puddings=tuple(game.puddings.tolist()),
         last=None,
-        past=tuple([_trays(*row) for row in list(past)[: int(batch.scored[game])]]),
+        past=tuple([_trays(*trays) for trays in game.past[:scored].tolist()]),
     )
 
 
@@ -124,7 +138,6 @@ def _trays(words: list[int], waiting: list[int], nigiri: list[int]) -> tuple[Tra
     return tuple([tray_of(*tray) for tray in zip(words, waiting, nigiri, strict=True)])
 
 
-def same(batch: Batch, other: Batch) -> list[str]:
-    """Which arrays of two batches differ."""
-    names = [name for name in Batch.__dataclass_fields__ if name != "players"]
-    return [name for name in names if not np.array_equal(getattr(batch, name), getattr(other, name))]
+def same(batch: States, other: States) -> list[str]:
+    """The fields in which two batches differ."""
+    return [name for name in batch.dtype.names or () if not np.array_equal(batch[name], other[name])]

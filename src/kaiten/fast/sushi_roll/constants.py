@@ -1,42 +1,28 @@
-"""The numbers of the rules, laid out for kernels: each comes from `kaiten.sushi_roll`, and none is typed here.
-
-A belt is a word with four bits for the face of each die, the first one lowest; a tray is a word with four bits for how many
-there are of each face.
-"""
+"""The numbers of the rules as arrays and scalars for kernels. Each comes from `kaiten.sushi_roll`; none is typed here."""
 
 import numpy as np
 
 from kaiten.fast.packed_counts import U
-from kaiten.sushi_roll import scoring, tables
-from kaiten.sushi_roll.dice import (
-    BAG,
-    BY_CODE,
-    CHOPSTICKS_ICONS,
-    MAKI_ICONS,
-    MENU_ICONS,
-    PUDDING_ICONS,
-    Face,
-)
-from kaiten.sushi_roll.dice import (
-    FACES as FACES_OF,
-)
+from kaiten.sushi_roll import dice, scoring, tables
+from kaiten.sushi_roll.dice import BAG, BY_CODE, MAKI_ICONS, Face
 
 NOBODY = -1
 FACES = len(Face)
 ROUNDS = tables.ROUNDS
 BITS = 4
+"""Of a field of a packed belt or tray."""
 MASK = U(15)
 MOST_DICE = max(tables.DICE_EACH.values())
+DICE_EACH = np.array([tables.DICE_EACH.get(players, 0) for players in range(max(tables.DICE_EACH) + 1)])
+"""Dice on a belt at the start of a round, by players."""
 
 START_MENUS, START_CHOPSTICKS = tables.START_MENUS, tables.START_CHOPSTICKS
-MENU_TOKENS, CHOPSTICKS_TOKENS, PUDDING_TOKENS = tables.MENU_TOKENS, tables.CHOPSTICKS_TOKENS, tables.PUDDING_TOKENS
-MENUS = np.array(MENU_ICONS, dtype=np.int64)
-CHOPSTICKS = np.array(CHOPSTICKS_ICONS, dtype=np.int64)
-PUDDINGS = np.array(PUDDING_ICONS, dtype=np.int64)
-GIVES = np.array(
-    [any(icons) for icons in zip(MENU_ICONS, CHOPSTICKS_ICONS, PUDDING_ICONS, strict=True)], dtype=np.bool_
-)
-"""Faces that give tokens."""
+ALL_TOKENS = tables.MENU_TOKENS, tables.CHOPSTICKS_TOKENS, tables.PUDDING_TOKENS
+"""Menus, chopsticks, puddings."""
+MENU_ICONS = np.array(dice.MENU_ICONS, dtype=np.int64)
+CHOPSTICKS_ICONS = np.array(dice.CHOPSTICKS_ICONS, dtype=np.int64)
+PUDDING_ICONS = np.array(dice.PUDDING_ICONS, dtype=np.int64)
+GIVES_TOKENS = (MENU_ICONS + CHOPSTICKS_ICONS + PUDDING_ICONS) > 0
 
 WASABI = Face.WASABI.value
 TEMPURA, SASHIMI, DUMPLING = Face.TEMPURA.value, Face.SASHIMI.value, Face.DUMPLING.value
@@ -55,12 +41,12 @@ TOKENS_A_POINT = tables.TOKENS_A_POINT
 EXTRA_SLIDE_PLAYERS = tables.EXTRA_SLIDE_PLAYERS
 
 SIDES = 6
-ROLLED = np.array([[BY_CODE[code].value for code in FACES_OF[face.kind]] for face in Face], dtype=np.uint8).ravel()
-"""What a die that shows a face shows next: six entries for each face, by what is rolled."""
-DICE = np.array([BY_CODE[FACES_OF[kind][0]].value for kind in BAG], dtype=np.uint8)
-"""The bag; a die that was not rolled yet is told by the first of its faces."""
+ROLLED = np.array([[BY_CODE[code].value for code in dice.FACES[face.kind]] for face in Face], dtype=np.uint8).ravel()
+"""The result of a roll: six entries for each face that the die shows before, by the number rolled."""
+DICE = np.array([BY_CODE[dice.FACES[kind][0]].value for kind in BAG], dtype=np.uint8)
+"""The bag; a die that was not rolled yet shows the first face of its kind."""
 
-# A move is a number: take a die; swap mine with die `theirs` of the seat so many places on; roll again the dice of a mask.
+# A move is a number: take a die; swap die `mine` for die `theirs` of a seat 1 to 4 places to the left; re-roll the dice of a mask.
 SWAPS_FROM = MOST_DICE
 FARTHEST = 4
 MENUS_FROM = SWAPS_FROM + MOST_DICE * FARTHEST * MOST_DICE

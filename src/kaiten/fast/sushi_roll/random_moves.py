@@ -1,67 +1,41 @@
-"""Moves by chance, for whole batches, and games played to their end with them."""
-
-from collections.abc import Callable
-from functools import cache
+"""Random moves for whole batches, and games played to their end with them."""
 
 import numpy as np
 
-from kaiten.fast.chance import below, lower, mixed, next_counter, seeded
+from kaiten.fast.chance import mixed, next_counter, seeded
 from kaiten.fast.jit import kernel
 from kaiten.fast.packed_counts import Numbers, U, Word
 from kaiten.fast.sushi_roll.autoreset import Dealer
-from kaiten.fast.sushi_roll.batch import Batch
+from kaiten.fast.sushi_roll.batch import step_all
 from kaiten.fast.sushi_roll.constants import ROUNDS
-from kaiten.fast.sushi_roll.moves import choice, choices, dice_of_others
+from kaiten.fast.sushi_roll.legal import random_move
+from kaiten.fast.sushi_roll.state import States
 
 
-@cache
-def sampler(players: int) -> Callable[..., Word]:
-    """The kernel that draws a legal move for whoever acts, each as likely, and returns the counter for the next.
+@kernel
+def _draw_moves(counter: Word, games: States, moves: Numbers) -> Word:
+    """Draw a legal move in each game, each equally likely; returns the next counter.
 
-    Unchecked: no game may wait for chance.
-
-    Compared by test_policy_games.
+    Unchecked: no game may owe chance. Compared by test_policy_games.
     """
-
-    @kernel
-    def sample(
-        counter: Word,
-        sizes: Numbers,
-        menus: Numbers,
-        chopsticks: Numbers,
-        red: Numbers,
-        taken: Numbers,
-        scored: Numbers,
-        moves: Numbers,
-    ) -> Word:
-        for game in range(len(red)):
-            if scored[game] == ROUNDS:
-                continue
-            seat = (red[game] + taken[game]) % players
-            own = sizes[game, seat]
-            theirs = dice_of_others(own, taken[game], players)
-            among = choices(own, theirs, menus[game, seat], chopsticks[game, seat])
+    for number in range(len(games)):
+        if games[number].scored < ROUNDS:
             counter = next_counter(counter)
-            k = below(lower(mixed(counter)), among)
-            moves[game] = choice(own, theirs, taken[game], players, chopsticks[game, seat], k)
-        return counter
-
-    return sample
+            moves[number] = random_move(games[number], mixed(counter))
+    return counter
 
 
-def play_out(batch: Batch, seed: int = 0) -> Numbers:
-    """Play all games of a batch to their end, at random; the final scores. The batch is changed.
+def play_out(batch: States, seed: int = 0) -> Numbers:
+    """Play all games of a batch to their end, at random, in place; the final scores.
 
-    What is not yet known of a game is the dice to come, and they are rolled here: nothing has to be guessed before.
+    No determinization is needed before: only the dice to come are hidden, and they are rolled here.
     """
     moves = np.zeros(len(batch), np.int64)
     counter, dealer = seeded(seed), Dealer((seed + 1) % (1 << 64))
     dealer.settle(batch)
     while (batch.scored < ROUNDS).any():
-        drawn = sampler(batch.players)(
-            counter, batch.sizes, batch.menus, batch.chopsticks, batch.red, batch.taken, batch.scored, moves
-        )
-        counter = U(drawn)  # a word comes back from a kernel as a number of Python's
-        batch.act(moves)
+        counter = U(_draw_moves(counter, batch, moves))  # a kernel returns a word as a Python integer
+        step_all(batch, moves)
         dealer.settle(batch)
-    return batch.scores
+    scores: Numbers = batch.scores
+    return scores

@@ -1,165 +1,134 @@
-"""The end of a round, exactly: what is best when one or two players are still to act, with one die each.
+"""Exact endgame: the best move when one or two seats are still to act in a round, with one die each (expectimax).
 
-Whoever is last takes the die, or pays a menu and rolls it again as long as that is better on the average. Whoever is last but one
-may also swap, and knows what the last one will do. What comes after the round is in the model of the chance to win. Compared with
-a search through the rules by test_bots_roll. These kernels are unchecked.
+The last seat takes its die, or pays menus as long as another roll is better on average. The last but one may also swap, and knows
+what the last one will do. The win model values what comes after the round. Compared with a search through the rules by
+test_bots_roll. These kernels are unchecked.
 """
 
 import numpy as np
 
-from kaiten.fast.jit import kernel, part
-from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Words
+from kaiten.fast.jit import inlined, kernel, part
+from kaiten.fast.packed_counts import Float, Int
 from kaiten.fast.sushi_roll.constants import MENUS_FROM, ROLLED, SIDES, SWAPS_FROM
-from kaiten.fast.sushi_roll.moves import after, face_at
+from kaiten.fast.sushi_roll.state import State, States, acting_seat, face_at, seat_after, take
 from kaiten.players.sushi_roll.policy import Weights
-from kaiten.players.sushi_roll.rollout import act
-from kaiten.players.sushi_roll.win_model import Model, prospects, value
+from kaiten.players.sushi_roll.win_model import evaluate
+from kaiten.players.win_model import Model, payoff
 
 STILL_TO_ACT = 2
-_TAKE, _MENU = 0, MENUS_FROM
-_MENUS, _CHOPSTICKS = 3, 4
-"""Rows of a seat's numbers."""
+NEVER = -1e9
+"""The value of a move that is not legal."""
+_TAKE, _MENU, _SWAP = 0, MENUS_FROM, SWAPS_FROM
+
+
+@inlined
+def _pay(game: State, seat: Int, menus: Int, chopsticks: Int) -> None:
+    """Put tokens back into the supply."""
+    game.menus[seat] -= menus
+    game.chopsticks[seat] -= chopsticks
+    game.supply[0] += menus
+    game.supply[1] += chopsticks
+
+
+@inlined
+def _side_of(face: Int) -> Int:
+    """A side of its die that shows a face."""
+    side = 0
+    while ROLLED[face * SIDES + side] != face:
+        side += 1
+    return side
 
 
 @part
-def _taken(face: Int, seat: Int, belts: Words, kinds: Words, trays: Words, numbers: Numbers, players: Int) -> None:
-    """Somebody's only die, showing this face, goes to their tray."""
-    belts[0, seat] = U(face)
-    act(
-        NOTHING,
-        np.int64(_TAKE),
-        seat,
-        np.int64(1),
-        belts,
-        kinds,
-        trays,
-        numbers[0:1],
-        numbers[1:2],
-        numbers[_MENUS : _MENUS + 1],
-        numbers[_CHOPSTICKS : _CHOPSTICKS + 1],
-        numbers[5:6],
-        players,
-    )
+def _solve_last(model: Model, games: States, seat: Int, face: Int, other: Int, out: Weights) -> Float:
+    """Values for the last seat and for another one, by the side that the last seat's die shows.
 
-
-@part
-def _last(
-    model: Model,
-    trays: Words,
-    numbers: Numbers,
-    seat: Int,
-    face: Int,
-    other: Int,
-    number: Int,
-    players: Int,
-    out: Weights,
-) -> Float:
-    """What it is worth to the last player, and to another one, that the last one's die shows each of its sides.
-
-    `out` has a row for each of the two, and one for what it is worth to the last one to take the die at once. Returns what it is
-    worth to them to pay a menu; less than anything without one.
+    `out` has a row for each of the two, and one for what the last seat gets if it takes the die. Returns the value of another roll
+    to the last seat, or NEVER. The second of `games` is the state, the third is memory.
     """
-    belts, kinds = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
-    icons, chances = np.zeros(players, np.int64), np.zeros(players)
-    again = theirs = -1e9
-    for held in range(numbers[_MENUS, seat] + 1):
+    menus, win = games[1].menus[seat], np.zeros(len(games[1].belts))
+    again, theirs = NEVER, NEVER
+    for held in range(menus + 1):
         if held > 0:
-            again = theirs = 0.0
+            again, theirs = 0.0, 0.0
             for side in range(SIDES):
                 again += out[0, side] / SIDES
                 theirs += out[1, side] / SIDES
         for side in range(SIDES):
-            lying, now = trays.copy(), numbers.copy()
-            now[_MENUS, seat] = held
-            _taken(np.int64(ROLLED[face * SIDES + side]), seat, belts, kinds, lying, now, players)
-            value(
-                model,
-                lying,
-                now[0:1],
-                now[1:2],
-                now[2:3],
-                now[_MENUS : _MENUS + 1],
-                now[_CHOPSTICKS : _CHOPSTICKS + 1],
-                now[5:6],
-                icons,
-                number,
-                players,
-                chances,
-            )
-            own = prospects(chances, now[2:3], seat, players)
-            out[2, side] = own
-            if own >= again:
-                out[0, side], out[1, side] = own, prospects(chances, now[2:3], other, players)
-            else:
-                out[0, side], out[1, side] = again, theirs
+            games[2] = games[1]
+            game = games[2]
+            _pay(game, seat, menus - held, 0)
+            take(game, seat, np.int64(ROLLED[face * SIDES + side]))
+            evaluate(model, game, win)
+            out[2, side] = payoff(win, game.scores, seat, len(win))
+            out[0, side], out[1, side] = again, theirs
+            if out[2, side] >= again:
+                out[0, side], out[1, side] = out[2, side], payoff(win, game.scores, other, len(win))
     return again
 
 
-@kernel
-def end(
-    model: Model,
-    all_belts: Words,
-    trays: Words,
-    numbers: Numbers,
-    seat: int,
-    red: int,
-    number: int,
-    values: Weights,
-) -> Int:
-    """The best move at the end of a round, as its number. Unchecked.
+@inlined
+def _reroll_value(best: Weights, used: Int, paid: Int, a: Int, b: Int) -> Float:
+    """The mean over the sides of the own die, with one more menu used: the second die after an odd number of swaps."""
+    total = 0.0
+    for side in range(SIDES):
+        total += best[used + 1, paid, a, side] if paid & 1 else best[used + 1, paid, side, b]
+    return total / SIDES
 
-    `values` gets what it is worth to take, to pay a menu and to swap; what cannot be done is worth less than anything.
+
+@part
+def _write_takes(model: Model, games: States, used: Int, paid: Int, best: Weights, worth: Weights) -> None:
+    """Write the values of taking, by the sides of both dice, after so many menus and chopsticks."""
+    seat, players = acting_seat(games[0]), len(games[0].belts)
+    other = seat_after(seat, 1, players)
+    mine, theirs = face_at(games[0].belts[seat], 0), face_at(games[0].belts[other], 0)
+    if paid & 1:
+        mine, theirs = theirs, mine
+    for side in range(SIDES):
+        games[1] = games[0]
+        _pay(games[1], seat, used, paid)
+        take(games[1], seat, np.int64(ROLLED[mine * SIDES + side]))
+        _solve_last(model, games, other, theirs, seat, worth)
+        for their_side in range(SIDES):
+            if paid & 1:
+                best[used, paid, their_side, side] = worth[1, their_side]
+            else:
+                best[used, paid, side, their_side] = worth[1, their_side]
+
+
+@kernel
+def solve(model: Model, games: States, values: Weights) -> Int:
+    """The best move in the first of three games, as its number; the others are memory. Unchecked.
+
+    `values` get what it is worth to take, to pay a menu and to swap.
     """
-    players = trays.shape[1]
-    face, other = face_at(all_belts[0, seat], 0), after(seat, players)
-    taken = (seat - red + players) % players
-    belts, kinds = np.zeros((1, players), np.uint64), np.zeros((1, players), np.uint64)
-    worth = np.zeros((3, SIDES))
-    values[0] = values[1] = values[2] = -1e9
-    if taken == players - 1:
-        values[1] = _last(model, trays, numbers, seat, face, seat, number, players, worth)
-        for side in range(SIDES):
-            if ROLLED[face * SIDES + side] == face:
-                values[0] = worth[2, side]
+    root, worth = games[0], np.zeros((3, SIDES))
+    seat, players = acting_seat(root), len(root.belts)
+    other = seat_after(seat, 1, players)
+    face, theirs = face_at(root.belts[seat], 0), face_at(root.belts[other], 0)
+    values[0] = values[1] = values[2] = NEVER
+    if root.taken == players - 1:
+        games[1] = root
+        values[1] = _solve_last(model, games, seat, face, seat, worth)
+        values[0] = worth[2, _side_of(face)]
         return _TAKE if values[0] >= values[1] else _MENU
-    theirs = face_at(all_belts[0, other], 0)
-    menus, chopsticks = numbers[_MENUS, seat], numbers[_CHOPSTICKS, seat]
-    # By menus and chopsticks held, and by the sides of the die that was mine and of the one that was theirs.
+    menus, chopsticks, a, b = root.menus[seat], root.chopsticks[seat], _side_of(face), _side_of(theirs)
+    # By menus and chopsticks used, and by the sides of the two dice: the own one at first, and the other seat's.
     best = np.zeros((menus + 1, chopsticks + 1, SIDES, SIDES))
-    for paid in range(chopsticks, -1, -1):
-        swapped = paid & 1
-        for used in range(menus, -1, -1):
-            mine, given = (theirs, face) if swapped else (face, theirs)
-            for side in range(SIDES):
-                lying, now = trays.copy(), numbers.copy()
-                now[_MENUS, seat], now[_CHOPSTICKS, seat] = menus - used, chopsticks - paid
-                shown = np.int64(ROLLED[mine * SIDES + side])
-                _taken(shown, seat, belts, kinds, lying, now, players)
-                _last(model, lying, now, other, given, seat, number, players, worth)
-                for their_side in range(SIDES):
-                    if swapped:
-                        best[used, paid, their_side, side] = worth[1, their_side]
-                    else:
-                        best[used, paid, side, their_side] = worth[1, their_side]
-            root = used == 0 and paid == 0
-            for a in range(SIDES):
-                for b in range(SIDES):
-                    here = root and ROLLED[face * SIDES + a] == face and ROLLED[theirs * SIDES + b] == theirs
-                    if here:
-                        values[0] = best[used, paid, a, b]
-                    if paid < chopsticks:
-                        swap = best[used, paid + 1, a, b]
-                        if here:
-                            values[2] = swap
-                        best[used, paid, a, b] = max(best[used, paid, a, b], swap)
-                    if used < menus:
-                        again = 0.0
-                        for side in range(SIDES):
-                            again += best[used + 1, paid, a, side] if swapped else best[used + 1, paid, side, b]
-                        again /= SIDES
-                        if here:
-                            values[1] = again
-                        best[used, paid, a, b] = max(best[used, paid, a, b], again)
+    for state in range((menus + 1) * (chopsticks + 1) - 1, -1, -1):
+        paid, used = state // (menus + 1), state % (menus + 1)
+        _write_takes(model, games, used, paid, best, worth)
+        values[0] = best[used, paid, a, b]
+        for sides in range(SIDES * SIDES):
+            one, two = sides // SIDES, sides % SIDES
+            if paid < chopsticks:
+                best[used, paid, one, two] = max(best[used, paid, one, two], best[used, paid + 1, one, two])
+            if used < menus:
+                best[used, paid, one, two] = max(best[used, paid, one, two], _reroll_value(best, used, paid, one, two))
+    if menus > 0:
+        values[1] = _reroll_value(best, 0, 0, a, b)
+    if chopsticks > 0:
+        values[2] = best[0, 1, a, b]
     if values[0] >= values[1] and values[0] >= values[2]:
         return _TAKE
-    return _MENU if values[1] >= values[2] else SWAPS_FROM
+    return _MENU if values[1] >= values[2] else _SWAP

@@ -1,116 +1,121 @@
-"""Search for Sushi Roll: every sensible choice is tried with the same dice to come, and half of them are tried on, and half of those.
+"""Search by sequential halving: rollouts of every candidate move, then of the better half of them, and so on.
 
-After the choice everybody plays as the policy does, to the end of the round; what comes after it is in the model of the chance to
-win. The same dice for all choices make small differences show early.
+A rollout plays the round to its end by the policy; the win model values what comes after. All candidates get the same dice
+(common random numbers), so that small differences show early. These kernels are unchecked.
 """
-
-import numpy as np
 
 from kaiten.fast.chance import mixed, next_counter
 from kaiten.fast.jit import kernel, part
-from kaiten.fast.packed_counts import Int, Numbers, Word, Words
-from kaiten.fast.sushi_roll.constants import FACES, FARTHEST, MENUS_FROM, MOST_DICE, NOBODY, SWAPS_FROM
-from kaiten.fast.sushi_roll.moves import face_at, with_face
+from kaiten.fast.packed_counts import Int, Numbers, Word
+from kaiten.fast.sushi_roll.constants import FARTHEST, MENUS_FROM, MOST_DICE, NOBODY, SWAPS_FROM
+from kaiten.fast.sushi_roll.state import State, States, acting_seat, face_at, seat_after, with_face
 from kaiten.players.sushi_roll.policy import (
     HAS_MOVED,
-    MENU_COST,
-    MOST_OPTIONS,
     SWAP_COST,
+    Scratch,
+    Scratches,
     Weights,
-    best_of_roll,
-    cost_at,
-    one_of,
-    rank,
+    cost_index,
+    menu_logit,
+    sort_faces,
+    write_face_logits,
 )
-from kaiten.players.sushi_roll.rollout import act, look, play_on
-from kaiten.players.sushi_roll.win_model import Model, prospects, value
-
-MOST_CHOICES = 2 * MOST_DICE + 1 + FARTHEST * MOST_DICE
-"""To take each die, to roll all, or all but one, and to swap for any die there is."""
-
-
-@kernel
-def find_choices(
-    weights: Weights,
-    belts: Words,
-    kinds: Words,
-    trays: Words,
-    numbers: Numbers,
-    seat: int,
-    red: int,
-    size: int,
-    number: int,
-    moves: Numbers,
-    leanings: Weights,
-) -> Int:
-    """All that a search looks at, by the numbers of moves, and how much the policy leans to each; returns how many. Unchecked.
-
-    Of dice with equal faces one stands for all. What is given in a swap is what the other wants least, or the player, if the
-    other has had their turn.
-    """
-    players = trays.shape[1]
-    taken = (seat - red + players) % players
-    wants, others, order, likely = np.zeros(FACES), np.zeros(FACES), np.arange(FACES), np.zeros((2, FACES))
-    waiting, menus, chopsticks, puddings = numbers[0:1], numbers[3:4], numbers[4:5], numbers[5:6]
-    look(weights, wants, seat, size, kinds, trays, waiting, menus, chopsticks, puddings, number, players)
-    belt, among, worst = belts[0, seat], 0, 0
-    seen: Int = 0
-    everything = (1 << size) - 1
-    rank(wants, order)
-    cost = weights[cost_at(MENU_COST, menus[0, seat], number, size - 1)]
-    if menus[0, seat] > 0:
-        moves[among] = MENUS_FROM + everything - 1
-        leanings[among] = cost + best_of_roll(wants, order, kinds[0, seat], np.int64(NOBODY), likely, np.int64(0))
-        among += 1
-    for die in range(size):
-        face = face_at(belt, die)
-        if wants[face] < wants[face_at(belt, worst)]:
-            worst = die
-        if seen >> face & 1:
-            continue
-        seen |= 1 << face
-        moves[among], leanings[among] = die, wants[face]
-        among += 1
-        if menus[0, seat] > 0 and size > 1:
-            moves[among] = MENUS_FROM + (everything ^ (1 << die)) - 1
-            leanings[among] = cost + best_of_roll(
-                wants, order, kinds[0, seat] - one_of(face), face, likely, np.int64(0)
-            )
-            among += 1
-    if chopsticks[0, seat] == 0:
-        return among
-    cost = weights[cost_at(SWAP_COST, chopsticks[0, seat], number, size - 1)]
-    for away in range(1, players):
-        other, moved = (seat + away) % players, away >= players - taken
-        theirs, mine = size - 1 if moved else size, worst
-        if not moved:
-            look(weights, others, other, size, kinds, trays, waiting, menus, chopsticks, puddings, number, players)
-            for die in range(size):
-                if others[face_at(belt, die)] < others[face_at(belt, mine)]:
-                    mine = die
-        seen = 0
-        for die in range(theirs):
-            face = face_at(belts[0, other], die)
-            if not seen >> face & 1:
-                seen |= 1 << face
-                moves[among] = SWAPS_FROM + (mine * FARTHEST + away - 1) * MOST_DICE + die
-                leanings[among] = wants[face] + cost + weights[HAS_MOVED + moved]
-                among += 1
-    return among
+from kaiten.players.sushi_roll.rollout import play_move, play_round
+from kaiten.players.sushi_roll.win_model import evaluate
+from kaiten.players.win_model import Model, payoff
 
 
 @part
-def keep_best(moves: Numbers, worth: Weights, among: Int, kept: Int) -> Int:
-    """Put the best so many first, in order; returns how many there are."""
-    kept = min(kept, among)
+def write_candidates(weights: Weights, game: State, scratch: Scratch) -> Int:
+    """Write the moves that a search tries, and their logits under the policy; returns how many there are.
+
+    Dice with equal faces count once. A swap gives the die with the least logit for the opponent, or for the player if the
+    opponent has had their turn.
+    """
+    seat, players, size, logits = acting_seat(game), len(game.belts), game.left, scratch.face_logits
+    write_face_logits(weights, game, seat, logits)
+    sort_faces(scratch)
+    belt, everything = game.belts[seat], (1 << size) - 1
+    number: Int = 0
+    seen: Int = 0
+    if game.menus[seat] > 0:
+        scratch.moves[number] = MENUS_FROM + everything - 1
+        scratch.logits[number] = menu_logit(weights, game, scratch, NOBODY, 0)
+        number += 1
+    for die in range(size):
+        face = face_at(belt, die)
+        if seen >> face & 1:
+            continue
+        seen |= 1 << face
+        scratch.moves[number], scratch.logits[number] = die, logits[face]
+        number += 1
+        if game.menus[seat] > 0 and size > 1:
+            scratch.moves[number] = MENUS_FROM + (everything ^ (1 << die)) - 1
+            scratch.logits[number] = menu_logit(weights, game, scratch, face, 0)
+            number += 1
+    farthest = players if game.chopsticks[seat] > 0 else 1
+    for away in range(1, farthest):
+        number = _write_swaps(weights, game, scratch, away, number)
+    return number
+
+
+@part
+def _write_swaps(weights: Weights, game: State, scratch: Scratch, away: Int, number: Int) -> Int:
+    """Write the swaps with an opponent; returns how many candidates there are then."""
+    seat, players = acting_seat(game), len(game.belts)
+    other, moved = seat_after(seat, away, players), away >= players - game.taken
+    belt, theirs = game.belts[seat], game.belts[other]
+    mine = _least(scratch.face_logits, belt, game.left, 0)
+    if not moved:
+        write_face_logits(weights, game, other, scratch.other_logits)
+        mine = _least(scratch.other_logits, belt, game.left, mine)
+    cost = weights[cost_index(SWAP_COST, game.chopsticks[seat], game)]
+    seen: Int = 0
+    for die in range(game.left - moved):
+        face = face_at(theirs, die)
+        if not seen >> face & 1:
+            seen |= 1 << face
+            scratch.moves[number] = SWAPS_FROM + (mine * FARTHEST + away - 1) * MOST_DICE + die
+            scratch.logits[number] = scratch.face_logits[face] + cost + weights[HAS_MOVED + moved]
+            number += 1
+    return number
+
+
+@part
+def _least(logits: Weights, belt: Word, size: Int, least: Int) -> Int:
+    """The die with the least logit; of equal ones `least`, then the first."""
+    for die in range(size):
+        if logits[face_at(belt, die)] < logits[face_at(belt, least)]:
+            least = die
+    return least
+
+
+@part
+def keep_best(moves: Numbers, values: Weights, number: Int, kept: Int) -> Int:
+    """Put the best moves first, in order; returns how many are kept."""
+    kept = min(kept, number)
     for place in range(kept):
         best = place
-        for k in range(place + 1, among):
-            if worth[k] > worth[best]:
-                best = k
+        for k in range(place + 1, number):
+            best = k if values[k] > values[best] else best
         moves[place], moves[best] = moves[best], moves[place]
-        worth[place], worth[best] = worth[best], worth[place]
+        values[place], values[best] = values[best], values[place]
     return kept
+
+
+@part
+def _simulate(dice: Word, weights: Weights, model: Model, game: State, scratch: Scratch, move: Int) -> float:
+    """The payoff of a move to the acting seat, in one rollout."""
+    seat, last = acting_seat(game), game.left - 1
+    if move < SWAPS_FROM:
+        # The taken die leaves from the end of the belt, so that the others fall as they would after another move.
+        belt = game.belts[seat]
+        game.belts[seat] = with_face(with_face(belt, last, face_at(belt, move)), move, face_at(belt, last))
+        move = last
+    play_move(dice, game, move)
+    play_round(dice, weights, game, scratch)
+    evaluate(model, game, scratch.win)
+    return payoff(scratch.win, game.scores, seat, len(game.belts))
 
 
 @kernel
@@ -118,104 +123,27 @@ def search(
     counter: Word,
     weights: Weights,
     model: Model,
-    all_belts: Words,
-    all_kinds: Words,
-    all_trays: Words,
-    all_numbers: Numbers,
-    seat: int,
-    red: int,
-    size: int,
-    number: int,
+    games: States,
+    scratches: Scratches,
     simulations: int,
     moves: Numbers,
     values: Weights,
 ) -> None:
-    """Try choices, by the numbers of their moves, and put the best one first. Unchecked.
+    """Try moves of the first of `games`, and put the best one first. Unchecked.
 
-    `values` begin with what is thought of each choice before, and get what it was worth in all tries.
+    `values` start with the prior of each move, and get the sum of its payoffs. The second of `games` is memory for rollouts.
     """
-    players = all_trays.shape[1]
-    belts, kinds, trays = all_belts.copy(), all_kinds.copy(), all_trays.copy()
-    waiting, nigiri, scores = all_numbers[0:1].copy(), all_numbers[1:2].copy(), all_numbers[2:3].copy()
-    menus, chopsticks, puddings = all_numbers[3:4].copy(), all_numbers[4:5].copy(), all_numbers[5:6].copy()
-    icons, chances = np.zeros(players, np.int64), np.zeros(players)
-    wants, order, likely = np.zeros(FACES), np.arange(FACES), np.zeros((2, FACES))
-    then, leanings = np.zeros(MOST_OPTIONS, np.int64), np.zeros(MOST_OPTIONS)
-    taken, among = (seat - red + players) % players, len(moves)
+    number: Int = len(moves)
+    tried: Int = 0
     halvings = 1
-    while 1 << halvings < among:
+    while 1 << halvings < number:
         halvings += 1
-    tried = 0
-    while among > 1 and tried < simulations:
-        times = max(1, simulations // (halvings * among))
+    while number > 1 and tried < simulations:
+        times = max(1, simulations // (halvings * number))
         for _ in range(times):
             counter = next_counter(counter)
-            for k in range(among):
-                for each in range(players):
-                    belts[0, each], kinds[0, each] = all_belts[0, each], all_kinds[0, each]
-                    trays[0, each], waiting[0, each] = all_trays[0, each], all_numbers[0, each]
-                    nigiri[0, each], scores[0, each] = all_numbers[1, each], all_numbers[2, each]
-                    menus[0, each], chopsticks[0, each] = all_numbers[3, each], all_numbers[4, each]
-                    puddings[0, each] = all_numbers[5, each]
-                move, dice = moves[k], mixed(counter)
-                if move < SWAPS_FROM:
-                    # Dice that fall where they would have fallen after another choice: what is taken leaves the end of the belt.
-                    last = face_at(belts[0, seat], size - 1)
-                    belts[0, seat] = with_face(
-                        with_face(belts[0, seat], size - 1, face_at(belts[0, seat], move)), move, last
-                    )
-                    move = size - 1
-                act(
-                    dice,
-                    move,
-                    seat,
-                    size,
-                    belts,
-                    kinds,
-                    trays,
-                    waiting,
-                    nigiri,
-                    menus,
-                    chopsticks,
-                    puddings,
-                    players,
-                )
-                play_on(
-                    dice,
-                    weights,
-                    wants,
-                    order,
-                    likely,
-                    then,
-                    leanings,
-                    belts,
-                    kinds,
-                    trays,
-                    waiting,
-                    nigiri,
-                    menus,
-                    chopsticks,
-                    puddings,
-                    red,
-                    taken + 1 if move < SWAPS_FROM else taken,
-                    size,
-                    number,
-                    players,
-                )
-                value(
-                    model,
-                    trays,
-                    waiting,
-                    nigiri,
-                    scores,
-                    menus,
-                    chopsticks,
-                    puddings,
-                    icons,
-                    number,
-                    players,
-                    chances,
-                )
-                values[k] += prospects(chances, scores, seat, players)
-        tried += times * among
-        among = int(keep_best(moves, values, among, (among + 1) // 2))
+            for k in range(number):
+                games[1] = games[0]
+                values[k] += _simulate(mixed(counter), weights, model, games[1], scratches[0], moves[k])
+        tried += times * number
+        number = keep_best(moves, values, number, (number + 1) // 2)

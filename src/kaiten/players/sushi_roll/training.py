@@ -1,14 +1,15 @@
-"""Learning to play Sushi Roll from nothing: self-play, and a model of the chance to win that learns from the same games."""
+"""Training for Sushi Roll by self-play, from nothing: the policy, and the win model from the same games."""
 
 import numpy as np
 
 from kaiten.fast.packed_counts import Word
+from kaiten.fast.sushi_roll.state import new_games
 from kaiten.players import policy_gradient
 from kaiten.players.policy_gradient import standing_features
-from kaiten.players.sushi_roll.policy import WEIGHTS, Weights
+from kaiten.players.sushi_roll.policy import WEIGHTS, Weights, new_scratch
 from kaiten.players.sushi_roll.selfplay import play
-from kaiten.players.sushi_roll.win_model import SHAPE, Model
-from kaiten.sushi_roll.tables import DICE_EACH
+from kaiten.players.sushi_roll.win_model import SHAPE
+from kaiten.players.win_model import Model
 
 
 class Training(policy_gradient.Training):
@@ -20,17 +21,17 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def first_model() -> Model:
-        """A guess to begin with: by rounds left, points, puddings, the most of them, the fewest, menus, chopsticks."""
+        """A first guess, by rounds left: points, puddings, the most of them, the fewest, menus, chopsticks."""
         model = np.zeros(SHAPE)
         model[2], model[1] = (0.1, 0.05, 0.1, -0.1, 0.1, 0.1), (0.15, 0.1, 0.2, -0.2, 0.1, 0.1)
         return model
 
     @staticmethod
     def features(log: Weights) -> Weights:
-        """As `winning.chances` looks at it."""
+        """The features of `win_model`."""
         points, puddings, menus, chopsticks = (log[:, :, k] for k in range(4))
         return np.stack([*standing_features(points, puddings), menus, chopsticks], axis=-1)
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
-        """Play games, add up the gradient; the counter for the next."""
-        return play(counter, self.weights, self.model, DICE_EACH[self.players], gradient, log)
+        """Play games, and add up the gradient; returns the next counter."""
+        return play(counter, self.weights, self.model, new_games(self.players, 1), new_scratch(), gradient, log)
