@@ -13,18 +13,17 @@ import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import KINDS, Int, Numbers, U, Word, Words
+from kaiten.fast.packed_counts import Int, U, Words
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.determinize import guesses
-from kaiten.fast.sushi_go.moves import may_take_two, pick
 from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.mcts import Agents, search
 from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES, tree_memory
 from kaiten.players.sushi_go.policy import Weights, write_probabilities, write_progress
-from kaiten.players.sushi_go.rollout import Round, context_of
+from kaiten.players.sushi_go.rollout import Round, context_of, new_scratch
 from kaiten.players.sushi_go.solver.position import can_be_solved, position_of, undo_turn
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE, OpponentModel
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver, reply_probabilities, shared_solver
@@ -104,11 +103,15 @@ def _sample(probabilities: dict[Move, float], source: RandomSource) -> Move:
 
 def policy_probabilities(view: View) -> dict[Move, float]:
     """The policy's probability of each of a seat's moves."""
-    out, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
+    out, left = np.zeros(MOST_CHOICES), view.turns - view.turn + 1
     hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    weights, left = trained(view.players).weights, view.turns - view.turn + 1
-    number = _write_policy(weights, board_of(view, hands), round_of(view), view.seat or 0, left, out, moves)
-    return {codec.move_of(move): chance for move, chance in zip(moves[:number].tolist(), out.tolist(), strict=False)}
+    number = _write_policy(trained(view.players).weights, board_of(view, hands), round_of(view), view.seat or 0, left, out)
+    return dict(zip(_sorted_moves(view), out[:number].tolist(), strict=True))
+
+
+def _sorted_moves(view: View) -> list[Move]:
+    """A seat's moves in the order of the kernels."""
+    return sorted(view.legal, key=codec.number_of)
 
 
 def search_10(view: View, source: RandomSource) -> Move:
@@ -219,9 +222,7 @@ def root_statistics(view: View, source: RandomSource, options: SearchOptions) ->
     board = board_of(view, deals)
     for hands in np.split(deals, searches):
         counter = U(search(counter, board._replace(hands=hands), round_, left, each, agents, tree, out))
-    hand, tableau = deals[0, seat], board.tableaus[0, seat]
-    moves = [codec.move_of(int(_nth_move(hand, tableau, left, k))) for k in range(len(view.legal))]
-    return {move: (out[0, k], out[1, k]) for k, move in enumerate(moves)}
+    return {move: (out[0, k], out[1, k]) for k, move in enumerate(_sorted_moves(view))}
 
 
 def board_of(view: View, hands: Words) -> Board:
@@ -241,20 +242,9 @@ def round_of(view: View) -> Round:
 
 
 @kernel
-def _nth_move(hand: Word, tableau: Word, left: int, k: int) -> Int:
-    """The k-th move of a seat, as its number. Unchecked."""
-    return pick(hand, tableau, may_take_two(left, tableau, 0), k)
-
-
-@kernel
-def _write_policy(
-    weights: Weights, board: Board, round_: Round, seat: int, left: int, out: Weights, moves: Numbers
-) -> Int:
-    """Write the policy's probabilities of a seat's moves, and their numbers; returns how many there are. Unchecked."""
-    progress, tableau = np.zeros(round_.players, np.uint64), board.tableaus[0, seat]
-    write_progress(board.tableaus, np.zeros(round_.players, np.int64), progress)
-    context = context_of(board.hands, progress, round_, left, seat)
-    number = write_probabilities(weights, context, tableau, np.zeros((KINDS, KINDS)), out)
-    for k in range(number):
-        moves[k] = pick(context.hand, tableau, may_take_two(left, tableau, 0), k)
-    return number
+def _write_policy(weights: Weights, board: Board, round_: Round, seat: int, left: int, out: Weights) -> Int:
+    """Write the policy's probabilities of a seat's moves; returns how many there are. Unchecked."""
+    scratch = new_scratch(round_.players)
+    write_progress(board.tableaus, scratch.icons, scratch.progress)
+    context = context_of(board.hands, scratch.progress, round_, left, seat)
+    return write_probabilities(weights, context, board.tableaus[0, seat], scratch.pairs, out)

@@ -79,7 +79,7 @@ def _field(step: Int, kind: Int) -> Word:
     return U(step) << U(BITS * kind)
 
 
-@inlined
+@leaf
 def progress(tableau: Word, maki: Int, pudding: Int) -> Word:
     """The progress of a tableau with each card, as packed steps; `maki` and `pudding` are leads."""
     open_wasabi: Int = min(np.int64(tableau >> OPEN_AT), np.int64(2))

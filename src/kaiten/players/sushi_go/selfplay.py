@@ -124,7 +124,9 @@ def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gr
         tableaus[:], board.scores[:], before[:] = NOTHING, 0, 1.0 / players
         dealt = np.int64(0)
         for number in range(ROUNDS):
-            hands[:], earlier[:] = NOTHING, board.scores[0]
+            hands[:] = NOTHING
+            for seat in range(players):
+                earlier[seat] = board.scores[0, seat]
             for card in range(players * size):
                 counter = next_counter(counter)
                 hands[0, card // size] += one(draw(lower(mixed(counter)), deck, dealt))
@@ -137,5 +139,6 @@ def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gr
                 log[game, number, seat, 1] = count(tableaus[0, seat], PUDDING)
                 before[seat] = after[seat] - before[seat]
             _add_gradient(board, earlier, before, score, gradient)
-            before[:] = after
+            for seat in range(players):
+                before[seat] = after[seat]
     return counter
