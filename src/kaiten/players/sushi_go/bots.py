@@ -105,7 +105,9 @@ def policy_probabilities(view: View) -> dict[Move, float]:
     """The policy's probability of each of a seat's moves."""
     out, left = np.zeros(MOST_CHOICES), view.turns - view.turn + 1
     hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    number = _write_policy(trained(view.players).weights, board_of(view, hands), round_of(view), view.seat or 0, left, out)
+    number = _write_policy(
+        trained(view.players).weights, board_of(view, hands), round_of(view), view.seat or 0, left, out
+    )
     return dict(zip(_sorted_moves(view), out[:number].tolist(), strict=True))
 
 
