@@ -56,7 +56,7 @@ def place_dice(games: States, shown: Words) -> None:
     for number in range(len(games)):
         game = games[number]
         for seat in range(len(game.belts)):
-            due = game.owed if game.owed > 0 and seat == acting_seat(game) else -(game.owed == ROLL_ALL)
+            due = game.owed if game.owed > 0 and seat == acting_seat(game) else -np.int64(game.owed == ROLL_ALL)
             for die in range(game.left):
                 if due >> die & 1:
                     game.belts[seat] = with_face(game.belts[seat], die, face_at(shown[number, seat], die))
