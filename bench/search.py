@@ -7,6 +7,7 @@ rules, the same positions are played to the end of the round with any legal choi
 import argparse
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -42,6 +43,11 @@ def by_rules(state: State, source: Stream) -> tuple[int, ...]:
     return score_round(state.past[-1])
 
 
+def search(state: State, simulations: int) -> object:
+    """A search of seat 0, as the bots make it."""
+    return search_move(sushi_go.view(state, 0), Stream(b"1" * 32), SearchOptions(simulations))
+
+
 def rate(work: Callable[[State], Any], states: list[State], each: int, slices: int) -> float:
     """Simulations a second: the median of so many slices."""
     rates = []
@@ -61,14 +67,12 @@ def main() -> None:
     for players in range(2, 6):
         states, source = positions(players), Stream(b"s" * 32)
 
-        def search(state: State) -> object:
-            return search_move(sushi_go.view(state, 0), Stream(b"1" * 32), SearchOptions(asked.simulations))
-
         def rules(state: State, source: Stream = source) -> object:
             return [by_rules(state, source) for _ in range(20)]
 
-        search(states[0])
-        fast = rate(search, states, asked.simulations, asked.slices)
+        look = partial(search, simulations=asked.simulations)
+        look(states[0])
+        fast = rate(look, states, asked.simulations, asked.slices)
         slow = rate(rules, states, 20, asked.slices)
         print(
             f"{players} players: {fast:,.0f} simulations a second; by the rules {slow:,.0f}: {fast / slow:,.0f} times"
