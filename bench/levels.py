@@ -57,7 +57,7 @@ def estimates(experiments: Sequence[Experiment], results_file: ResultsFile, pool
 
 
 def take_over(job: Job, results_file: ResultsFile) -> None:
-    """Reuse a game that was played under the names of bots: the choices do not depend on the name."""
+    """Reuse the result of a game that was played under the names of bots: choices do not depend on the name."""
     dummy = getattr(job.options, "dummy", False)
     plays = [LEVELS[name].who(job.game, dummy=dummy) for name in job.seating]
     names = [bot if isinstance(bot, str) else level for bot, level in zip(plays, job.seating, strict=True)]
@@ -67,26 +67,26 @@ def take_over(job: Job, results_file: ResultsFile) -> None:
 
 
 def row(title: str, players: int, one: Estimate) -> str:
-    """A line of the table, from the point of view of the stronger level."""
+    """A row of the table, from the point of view of the stronger level."""
     experiment, (low, high), rate = one.experiment, one.interval, one.rate
     stronger, weaker = experiment.one, experiment.others
     points = one.points / one.games, one.against / one.games
     if [*LEVELS].index(stronger) < [*LEVELS].index(weaker):
         stronger, weaker, rate, low, high, points = weaker, stronger, 1 - rate, 1 - high, 1 - low, points[::-1]
     interval = f"{100 * low:.1f} to {100 * high:.1f}"
-    wins = f"{100 * rate:.1f}% | {interval} | {100 / players:.0f}%"
+    wins = f"{100 * rate:.1f}% | {interval} | {one.games}"
     return f"| {title} | {players} | {stronger} | {weaker} | {wins} | {points[0]:.1f}, {points[1]:.1f} |"
 
 
 def rated(title: str, players: int, estimates: Sequence[Estimate], results_file: ResultsFile) -> str:
-    """A line of the table of ratings, by all games of these estimates."""
+    """A row of the table of ratings, from all games of these estimates."""
     results = [results_file.results[job.key] for one in estimates for job in islice(one.experiment.jobs(), one.games)]
     found = {rating.name: f"{rating.mean:.0f}" for rating in ratings(results)}
     return f"| {title} | {players} | " + " | ".join([found[name] for name in LEVELS]) + " |"
 
 
 def _quiet(_: Estimate) -> None:
-    """No progress is shown: lines are printed when they are complete."""
+    """Show no progress: each row is printed when it is complete."""
 
 
 def main() -> None:
@@ -98,7 +98,7 @@ def main() -> None:
     results_file = ResultsFile(asked.file)
     neighbours = {frozenset(pair) for pair in pairwise(LEVELS)}
     ranked: list[str] = []
-    print("| game | players | one | against | wins | 95% interval | even share | mean scores |")
+    print("| game | players | one | against | wins | 95% interval | games | mean scores |")
     print("|---|---|---|---|---|---|---|---|", flush=True)
     with workers(None, asked.processes) as pool:
         for title, game, options in GAMES:

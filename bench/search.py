@@ -1,7 +1,7 @@
-"""How fast the search of Sushi Go! is: simulations a second on one core, and the same by the rules.
+"""Speed of the search of Sushi Go!: simulations a second on one core, compared with the rules engine.
 
-A simulation goes from a position to the end of its round, in the tree or by the policy, and ends with everybody's chance to win. By the
-rules, the same positions are played to the end of the round with any legal choices, and scored: less than a simulation does.
+A simulation goes from a position to the end of its round, in the tree and by a rollout, and ends with the win probability of each player.
+The rules engine plays the same positions to the end of the round with random legal moves and scores them, which is less work.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from kaiten.sushi_go.scoring import score_round
 
 
 def positions(players: int, number: int = 6) -> list[State]:
-    """From the turn in which all hands are known, to the middle of a round."""
+    """Positions of round 1 after as many turns as players, or one more: all hands are known."""
     found = []
     for seed in range(number):
         chance, source = SeededChance(game_seed(seed, 0), [b""] * players), Stream(seed.to_bytes(32, "big"))
@@ -34,7 +34,7 @@ def positions(players: int, number: int = 6) -> list[State]:
 
 
 def by_rules(state: State, source: Stream) -> tuple[int, ...]:
-    """To the end of the round with any legal choices, and the points."""
+    """The points of a round that is played to its end with random legal moves."""
     number = state.round
     while state.round == number:
         for seat in range(state.players):
@@ -49,7 +49,7 @@ def search(state: State, simulations: int) -> object:
 
 
 def rate(work: Callable[[State], Any], states: list[State], each: int, slices: int) -> float:
-    """Simulations a second: the median of so many slices."""
+    """Simulations a second: the median of several slices."""
     rates = []
     for _ in range(slices):
         began = time.perf_counter()

@@ -49,7 +49,7 @@ BARS: tuple[tuple[GameName, int, str, str, float], ...] = (
     (ROLL, 2, "champion", "regular", 0.70),
     (ROLL, 4, "champion", "regular", 0.45),
 )
-"""Game, players, one, the others, and what the lower end of the interval should reach; the upper end, where it should stay below."""
+"""Game, players, the bot, its opponents, and the bar: the lower end of the interval has to be above it, or with `AT_MOST` the upper end below."""
 AT_MOST = {(GO, 4, "search-10", "champion")}
 SUMMARY = Path(__file__).with_name("strength_summary.json")
 CHAIN = ("random", "greedy", "regular", "policy", "search-10", "champion")
@@ -143,7 +143,7 @@ def row(found: Estimate, *, bar: bool) -> str:
 
 
 def moves_of(experiment: Experiment) -> int:
-    """Choices of one player in a game; in Sushi Roll without menus and chopsticks, of which there may be any number."""
+    """Choices of one player in a game; in Sushi Roll without those of menus and chopsticks, whose number varies."""
     if experiment.game == GO:
         return sushi_go.tables.ROUNDS * sushi_go.hand_size(experiment.options, experiment.players)
     return sushi_roll.tables.ROUNDS * sushi_roll.tables.DICE_EACH[experiment.players]
@@ -151,7 +151,7 @@ def moves_of(experiment: Experiment) -> int:
 
 def report(found: Sequence[tuple[Estimate, bool]]) -> str:
     """The tables of docs/strength.md."""
-    head = "| game | players | one | against | wins | 95% interval | games | mean scores | thinks |"
+    head = "| game | players | one | against | wins | 95% interval | games | mean scores | time a choice |"
     lines = [
         f"kaiten {__version__}, Python {platform.python_version()}, {os.cpu_count()} processors",
         "",

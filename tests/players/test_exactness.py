@@ -46,6 +46,6 @@ def test_results_are_kept_and_a_truncated_line_is_not(tmp_path: Path) -> None:
     found = exactness.read_results(file)
     assert found == {task: (0.25, not task.proof) for task in asked}
     last, earlier, large = exactness.report(found)
-    assert "round 3: 2 positions, at most 2.5e-01" in last
+    assert "round 3: 2 positions, exploitability of at most 2.5e-01" in last
     assert "rounds 1 and 2: 2 positions" in earlier
-    assert "8 cards: 1 positions, 1 of them searched, 25.000 percentage points" in large
+    assert "8 cards: 1 positions, 1 of them searched, mean equity loss 25.000 percentage points" in large
