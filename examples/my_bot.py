@@ -1,4 +1,4 @@
-"""A bot of your own: a function from a view to a legal move. This one plays for dumplings, then for points."""
+"""Your own bot: a function from a view to a legal move. This one takes a dumpling if it can, else it plays like `greedy`."""
 
 from kaiten import arena, sushi_go
 from kaiten.kit.chance import RandomSource

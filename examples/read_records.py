@@ -1,4 +1,4 @@
-"""Records as data: play some games, keep them in a file, and ask how often puddings decided."""
+"""Records as data: play some games, save them in a file, and count the games that puddings decided."""
 
 import tempfile
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""Teach a small network Sushi Go! by playing against itself, with MaskablePPO of sb3-contrib, and then play the greedy bot.
+"""Train a small network for Sushi Go! by self-play with MaskablePPO of sb3-contrib, then evaluate it against the greedy bot.
 
-`make train` sets up what it needs (the extra `train`, with PyTorch) and runs it: a few minutes on two processors.
+`make train` installs the dependencies (the extra `train`, with PyTorch) and runs this: a few minutes on two processors.
 """
 
 import argparse
@@ -19,12 +19,12 @@ from kaiten.env.sushi_go_vector import Stepped, SushiGoVector
 GREEDY = "kaiten/SushiGo-v1"
 MOVES = 96
 SCALE = 1 / 10
-"""Counts in an observation are small numbers: about one is what a network likes."""
+"""Scale of observations, which are small counts: a network learns best from inputs of about one."""
 POINTS = 1 / 10
 
 
-class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
-    """A batch of games as Stable-Baselines3 knows environments: every seat of every game is one of them."""
+class AllSeats(VecEnv):  # type: ignore[misc]  # no type stubs
+    """A batch of games as a vectorized environment of Stable-Baselines3: each seat of each game is one environment."""
 
     def __init__(self, games: int, players: int = 2, seed: int = 0) -> None:
         self._seed = seed
@@ -43,7 +43,7 @@ class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
         stepped = self._batch.step(self._actions.reshape(-1, players).astype(np.int64))
         ended = np.repeat(stepped.ended, players)
         seen = self._seen(stepped)
-        # What is seen where a game ended is the next game already; nobody asks for the end of the old one, which was no cut.
+        # Where a game ended, the observation is the first of the next game. No episode is truncated, so no terminal observation is needed.
         infos: list[dict[str, Any]] = [{}] * self.num_envs
         return seen, (stepped.rewards * POINTS).ravel().astype(np.float32), ended, infos
 
@@ -67,11 +67,11 @@ class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """No resources to release."""
 
 
 def against_greedy(model: MaskablePPO, games: int) -> tuple[int, int, float]:
-    """Games won, drawn, and the mean margin, as the rules count them."""
+    """Games won and drawn, and the mean margin in points, against the greedy bot."""
     env = gymnasium.make(GREEDY, players=2, bots="greedy")
     won = drawn = 0
     margins = 0.0
@@ -91,8 +91,8 @@ def against_greedy(model: MaskablePPO, games: int) -> tuple[int, int, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=2_000_000, help="of learning, each a move of one seat (2000000)")
-    parser.add_argument("--games", type=int, default=1_000, help="against the greedy bot at the end (1000)")
+    parser.add_argument("--steps", type=int, default=2_000_000, help="training steps: moves of one seat (2000000)")
+    parser.add_argument("--games", type=int, default=1_000, help="games against the greedy bot at the end (1000)")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     env = AllSeats(games=512, seed=asked.seed)

@@ -1,4 +1,4 @@
-"""A bot for the arena, in Python: of all legal moves the one whose dishes are worth most by themselves.
+"""A bot for the arena, in Python: the legal move whose cards have the highest total value by themselves.
 
 kaiten arena sushi-go "random,run:python3 examples/bots/most_now.py"
 """
