@@ -5,7 +5,7 @@ import pytest
 
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.policies import Anything
-from kaiten.fast.sushi_go import policy_games as go
+from kaiten.fast.sushi_go import autoreset as go
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.fast.sushi_go.constants import FIRST, SECOND
 from kaiten.fast.sushi_go.random_games import play_random as random_go

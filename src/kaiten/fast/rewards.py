@@ -25,7 +25,7 @@ class Earned(NamedTuple):
     """Scores before the next action."""
 
     @classmethod
-    def nothing(cls, games: int, players: int, tableaus: int) -> "Earned":
+    def nothing(cls, games: int, players: int, tableaus: Int) -> "Earned":
         points = np.zeros((games, tableaus), np.int64)
         return cls(np.zeros((games, players)), np.zeros(games, np.bool_), points, points.copy())
 
