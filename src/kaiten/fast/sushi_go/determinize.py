@@ -67,13 +67,9 @@ def _unseen(view: View) -> list[Card]:
 
 def _returned(view: View) -> tuple[int, ...]:
     """Chopsticks that everybody knows of, in hands that the seat has not seen; in others they make no difference to it."""
-    away = [(holder - (view.seat or 0)) * (1 if view.passes_left else -1) for holder in range(view.players)]
-    return tuple(
-        [
-            len(hand.cards) if steps % view.players >= view.turn else 0
-            for steps, hand in zip(away, view.hands, strict=True)
-        ]
-    )
+    away = 1 if view.passes_left else -1
+    steps = [away * (holder - (view.seat or 0)) % view.players for holder in range(view.players)]
+    return tuple([len(hand.cards) if ago >= view.turn else 0 for ago, hand in zip(steps, view.hands, strict=True)])
 
 
 def _drawn(view: View, hands: tuple[tuple[Card, ...], ...]) -> Card | None:

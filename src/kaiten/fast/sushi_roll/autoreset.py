@@ -1,4 +1,4 @@
-"""Chance for a batch, from a seed: dice out of the bag, rolls, new games in the place of those that are over; and policies' games.
+"""Batches with chance from a seed, for learners and policies: dice from the bag, rolls, and games that restart when they are over.
 
 These kernels are unchecked. Compared by test_sushi_roll_vector.
 """

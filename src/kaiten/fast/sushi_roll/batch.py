@@ -1,4 +1,4 @@
-"""Kernels that step many games at once, each wherever it is, and count, index and name what can be done there.
+"""Many games at once, each at any point: play a move in all of them, count their legal moves, find the k-th.
 
 A step is one move in each game. Chance may be due then (`owed`): `autoreset.Dealer` draws it from a seed, `dice.place_belts` and
 `dice.place_dice` take it as given. These kernels are unchecked; test_lock_step compares them.
