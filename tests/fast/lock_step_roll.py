@@ -5,7 +5,8 @@ import numpy as np
 from kaiten import sushi_roll
 from kaiten.fast.packed_counts import Numbers, Words
 from kaiten.fast.sushi_roll import codec
-from kaiten.fast.sushi_roll.batch import kth_moves, move_counts, place_belts, place_dice, step_all
+from kaiten.fast.sushi_roll.batch import kth_moves, move_counts, step_all
+from kaiten.fast.sushi_roll.dice import place_belts, place_dice
 from kaiten.fast.sushi_roll.state import States, new_games
 from kaiten.kit.chance import SeededChance
 from kaiten.kit.game import settled

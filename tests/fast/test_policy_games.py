@@ -5,14 +5,14 @@ import pytest
 
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.policies import Anything
-from kaiten.fast.sushi_go import policy_games as go
+from kaiten.fast.sushi_go import autoreset as go
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.fast.sushi_go.constants import FIRST, SECOND
 from kaiten.fast.sushi_go.random_games import play_random as random_go
+from kaiten.fast.sushi_roll import autoreset as roll
 from kaiten.fast.sushi_roll import codec
-from kaiten.fast.sushi_roll import policy_games as roll
+from kaiten.fast.sushi_roll.random_games import play_out
 from kaiten.fast.sushi_roll.random_games import play_random as random_roll
-from kaiten.fast.sushi_roll.random_moves import play_out
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Card, Options
 from tests.fast.test_sushi_roll import begun

@@ -16,8 +16,7 @@ from kaiten.fast.sushi_go.constants import MOVES, NOBODY
 from kaiten.fast.sushi_go.determinize import guess, guesses
 from kaiten.fast.sushi_go.legal import can_be_given, kth_picks, pick_counts
 from kaiten.fast.sushi_go.moves import put_down
-from kaiten.fast.sushi_go.random_games import play_random
-from kaiten.fast.sushi_go.random_moves import play_out
+from kaiten.fast.sushi_go.random_games import play_out, play_random
 from kaiten.kit.chance import Stream
 from kaiten.kit.errors import OptionError
 from kaiten.record import from_json, verify
@@ -76,7 +75,7 @@ def test_every_small_number_of_puddings(seats: int, loss: bool) -> None:
 def test_random_games_and_playouts_have_the_same_scores(setup: Setup) -> None:
     scores = play_random(setup.options, setup.players, 20_000, seed=7)
     stepped = play_out(codec.encode([begun(setup, seed) for seed in range(50)] * 100), seed=9)
-    assert scores.shape == (20_000, setup.tableaus)
+    assert scores.shape == (20_000, setup.rules.tableaus)
     # Both play uniformly random moves: the means lie within a few standard errors of each other.
     error = scores.std(axis=0) / np.sqrt(50)
     assert (abs(scores.mean(axis=0) - stepped.mean(axis=0)) < 5 * error).all()
@@ -145,7 +144,7 @@ def expanded(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
                 for k in range(count)
             ]
             lists.append(picks)
-        control = controller(codec.decode(batch, game)) if batch.setup.dummy and not batch.is_over[game] else None
+        control = controller(codec.decode(batch, game)) if batch.setup.rules.dummy and not batch.is_over[game] else None
         for moves in product(*lists):
             cards = [NOBODY]
             if control is not None:

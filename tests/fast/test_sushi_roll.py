@@ -11,7 +11,8 @@ from kaiten import sushi_roll
 from kaiten.fast.errors import CodecError
 from kaiten.fast.packed_counts import Int, U, Word
 from kaiten.fast.sushi_roll import codec
-from kaiten.fast.sushi_roll.batch import kth_moves, move_counts, place_dice, step_all
+from kaiten.fast.sushi_roll.batch import kth_moves, move_counts, step_all
+from kaiten.fast.sushi_roll.dice import place_dice
 from kaiten.fast.sushi_roll.random_games import play_random
 from kaiten.fast.sushi_roll.scoring import end_game, end_round
 from kaiten.fast.sushi_roll.state import States, new_games, with_die

@@ -107,7 +107,7 @@ def test_win_shares_after_the_last_round_are_those_of_the_rules(setup: Setup) ->
         board = board_of(replace(state, tableaus=last))
         board.scores[0] = np.sum([sushi_go.score_round(rows) for rows in earlier], axis=0)
         out = np.zeros(2)
-        win_model.score_round(bots.trained("dummy").model, board, np.zeros(3, np.int64), 2, setup.loss, 0, out)
+        win_model.score_round(bots.trained("dummy").model, board, np.zeros(3, np.int64), 2, setup.rules.loss, 0, out)
         assert board.scores[0].tolist() == [*outcome.totals]
         assert tuple(np.flatnonzero(out)) == outcome.winners
 

@@ -27,8 +27,9 @@ from pettingzoo import AECEnv
 
 from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.sushi_roll import codec
-from kaiten.fast.sushi_roll.batch import acting_seats, place_belts, place_dice, step_all
+from kaiten.fast.sushi_roll.batch import acting_seats, step_all
 from kaiten.fast.sushi_roll.constants import DICE, MOST_DICE, MOVES, ROLLED, ROUNDS, SIDES
+from kaiten.fast.sushi_roll.dice import place_belts, place_dice
 from kaiten.fast.sushi_roll.observation import Shown
 from kaiten.fast.sushi_roll.state import DRAW, NO_CHANCE, new_games
 from kaiten.kit.errors import OptionError

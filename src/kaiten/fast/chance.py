@@ -65,8 +65,7 @@ def draw(bits: Word, pile: Bytes, top: Int) -> Int:
 
 
 def seeded(seed: object) -> Word:
-    """The first counter for a seed: a hash, so that the counters of two seeds do not meet. In Python, since a kernel would have
-    to be compiled or loaded for it."""
+    """The first counter for a seed: a hash, so that the counters of two seeds do not meet. No kernel: nothing to compile."""
     if not (isinstance(seed, int | np.integer) and 0 <= seed < 1 << 64):
         raise OptionError(f"seed {seed!r}: it is a whole number from 0 to 2^64 - 1")
     return U(int.from_bytes(blake2b(int(seed).to_bytes(8, "big"), digest_size=8).digest(), "big"))

@@ -3,8 +3,7 @@
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -45,21 +44,13 @@ def _folder() -> Path | None:
 FOLDER = _folder() if COMPILED else None
 
 
-@contextmanager
-def _own_cache() -> Iterator[None]:
-    """Other people's kernels keep the cache that they had."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(FOLDER or "")
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
-
-
 def kernel(function: F) -> F:
     """A function that is called from Python: compiled at the first call, once for each version of the sources."""
-    with _own_cache():
+    before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
+    try:
         return cast("F", njit(cache=FOLDER is not None, nogil=True, error_model="numpy")(function))
+    finally:
+        config.CACHE_DIR = before  # kernels of other packages keep their cache
 
 
 def inlined(function: F) -> F:

@@ -20,7 +20,6 @@ Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Int: TypeAlias = int | np.int64
 Float: TypeAlias = float | np.float64
-Prob: TypeAlias = float | np.float64
 Flag: TypeAlias = bool | np.bool_
 Word: TypeAlias = np.uint64
 """Scalars in a kernel: a literal of Python's or an entry of a NumPy array. `Word` is 64 bits of packed counts or of randomness."""
@@ -34,9 +33,9 @@ ONES = U(sum(1 << BITS * kind for kind in range(KINDS)))
 GUARDS = U(sum(16 << BITS * kind for kind in range(KINDS)))
 NOTHING = U(0)
 
-_FIELD = U(BITS)
 _GUARD = U(BITS - 1)
 _ONE = U(1)
+_FIELDS = U((1 << BITS * KINDS) - 1)
 _ALL = (1 << 64) - 1
 
 if TYPE_CHECKING or not COMPILED:
@@ -100,6 +99,3 @@ def kth(guards: Word, k: Int) -> Int:
     upto = times(guards >> _GUARD, ONES)
     # What the product has above the twelfth field is cut off: it may be more than there is to take it from.
     return popcount((GUARDS + ONES * U(k) - (upto & _FIELDS)) & GUARDS)
-
-
-_FIELDS = U((1 << BITS * KINDS) - 1)

@@ -1,13 +1,15 @@
-"""Ways to play, for many games at once."""
+"""Ways to play many games at once: policies, masks of legal actions, and the check of actions against them."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.chance import below, lower, mixed, next_counter, seeded
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import Bytes, Numbers, U, Word
+from kaiten.fast.packed_counts import Bytes, Int, Numbers, U, Word
 
 Masks = NDArray[np.int8]
 Policy = Callable[[Bytes, Masks], Numbers]
@@ -30,6 +32,27 @@ def _any_of(counter: Word, masks: Masks, out: Numbers) -> Word:
                 out[row] = action
                 break
     return counter
+
+
+@kernel
+def _first_illegal(masks: Masks, actions: Numbers) -> Int:
+    """The first row whose action is not legal; -1 if there is none."""
+    for row in range(len(actions)):
+        if not 0 <= actions[row] < masks.shape[1] or masks[row, actions[row]] == 0:
+            return row
+    return -1
+
+
+def first_illegal(masks: Masks, actions: Any, meaning: str) -> int:
+    """Check the type and the shape of actions; the index of the first that is not legal, row by row, or -1."""
+    shape = masks.shape[:-1]
+    if not isinstance(actions, np.ndarray):
+        raise IllegalActionError(f"actions are a {type(actions).__name__}: they are an array of shape {shape}")
+    if actions.shape != shape:
+        raise IllegalActionError(f"actions of shape {actions.shape}: it is {shape}, {meaning}")
+    if actions.dtype != np.int64:
+        raise IllegalActionError(f"actions are {actions.dtype}: they are int64")
+    return int(_first_illegal(masks.reshape(-1, masks.shape[-1]), actions.ravel()))
 
 
 class Anything:

@@ -25,7 +25,7 @@ class Earned(NamedTuple):
     """Scores before the next action."""
 
     @classmethod
-    def nothing(cls, games: int, players: int, tableaus: int) -> "Earned":
+    def nothing(cls, games: int, players: int, tableaus: Int) -> "Earned":
         points = np.zeros((games, tableaus), np.int64)
         return cls(np.zeros((games, players)), np.zeros(games, np.bool_), points, points.copy())
 
@@ -43,18 +43,3 @@ def write_rewards(earned: Earned, scores: Numbers, game: Int, players: Int, tabl
     for seat in range(tableaus):
         earned.final[game, seat] = scores[game, seat] if over else 0
         earned.before[game, seat] = 0 if over else scores[game, seat]
-
-
-@inlined
-def earn(  # the former signature, for callers that still use it
-    scores: Numbers,
-    rewards: Rewards,
-    ended: Flags,
-    final: Numbers,
-    before: Numbers,
-    game: Int,
-    players: Int,
-    tableaus: Int,
-    over: Int,
-) -> None:
-    write_rewards(Earned(rewards, ended, final, before), scores, game, players, tableaus, over)

@@ -1,17 +1,17 @@
-"""An order for dishes of which only the counts are known, and what came of them."""
+"""An order for dishes of which only the counts, the open wasabi and the nigiri points are known."""
 
 from collections.abc import Sequence
 from itertools import product
 from typing import TypeVar
 
 from kaiten.fast.errors import CodecError
-from kaiten.kit.wasabi import Dip
+from kaiten.kit.wasabi import WasabiRule
 
 DishT = TypeVar("DishT")
 
 
-def in_order(dishes: Sequence[DishT], waiting: int, worth: int, dip: Dip[DishT]) -> tuple[DishT, ...]:
-    """The same dishes in an order that leaves so many wasabi open, and makes the nigiri worth so much."""
+def in_order(dishes: Sequence[DishT], waiting: int, worth: int, dip: WasabiRule[DishT]) -> tuple[DishT, ...]:
+    """The same dishes in an order that leaves `waiting` wasabi open and gives the nigiri `worth` points."""
     used = dishes.count(dip.wasabi) - waiting
     kinds = [*dip.points]
     plain = sum([dip.points.get(dish, 0) for dish in dishes])
@@ -23,10 +23,10 @@ def in_order(dishes: Sequence[DishT], waiting: int, worth: int, dip: Dip[DishT])
         raise CodecError(
             f"no order of {len(dishes)} dishes makes their nigiri worth {worth}, with {waiting} wasabi open"
         )
-    # First what lies beside wasabi, then each wasabi with its nigiri, and last the wasabi that wait.
-    order = [dish for dish in dishes if dish not in dip.points and dish is not dip.wasabi]
+    # First the dishes beside wasabi, then each wasabi with its nigiri, and last the open wasabi.
+    beside = [dish for dish in dishes if dish not in dip.points and dish is not dip.wasabi]
+    pairs: list[DishT] = []
     for number, kind in zip(dipped, kinds, strict=True):
-        order += [kind] * (dishes.count(kind) - number)
-    for number, kind in zip(dipped, kinds, strict=True):
-        order += [dip.wasabi, kind] * number
-    return (*order, *[dip.wasabi] * waiting)
+        beside += [kind] * (dishes.count(kind) - number)
+        pairs += [dip.wasabi, kind] * number
+    return (*beside, *pairs, *[dip.wasabi] * waiting)

@@ -1,51 +1,45 @@
-"""Batches that never end, for learners: a game that is over is rewarded, then replaced by a new one in the same step."""
+"""Batches that never end, for learners and policies: a game that is over is rewarded and replaced by a new one in the same step.
 
-from collections.abc import Callable
-from functools import cache
+Compared by test_sushi_go_vector and test_policy_games.
+"""
+
+from collections.abc import Sequence
 
 import numpy as np
 
 from kaiten.fast.chance import below, draw, lower, mixed, next_counter, seeded
 from kaiten.fast.jit import kernel
 from kaiten.fast.packed_counts import Numbers, U, Word
+from kaiten.fast.policies import Policy
 from kaiten.fast.rewards import Earned, write_rewards
 from kaiten.fast.sushi_go.batch import Setup, new_batch
 from kaiten.fast.sushi_go.constants import NOBODY, ROUNDS
+from kaiten.fast.sushi_go.observation import Observer
 from kaiten.fast.sushi_go.state import Rules, State, start, step
+from kaiten.kit.errors import OptionError
 
 
-@cache
-def autoreset_kernel(players: int, size: int, dummy: int) -> Callable[..., Word]:
-    """The kernel that steps all games, writes rewards, resets games that are over, and returns the next counter. Unchecked.
-
-    Games that are over before the step are reset only. A used deck needs no sorting, and only cards that are dealt are shuffled.
-    Compared by test_sushi_go_vector.
-    """
-    tableaus = players + dummy
-
-    @kernel
-    def autoreset(
-        counter: Word, both: int, loss: int, control: int, state: State, actions: Numbers, earned: Earned
-    ) -> Word:
-        rules, icons = Rules(players, tableaus, size, dummy, both, loss), np.zeros(tableaus, np.int64)
-        for game in range(len(state.turns)):
-            if state.scored[game] < ROUNDS:
-                step(rules, state, game, actions, icons)
-            over = state.scored[game] == ROUNDS
-            write_rewards(earned, state.board.scores, game, players, tableaus, over)
-            if not over:
-                continue
-            deck = state.decks[game]
-            for place in range(tableaus * size * ROUNDS):
-                counter = next_counter(counter)
-                draw(lower(mixed(counter)), deck, place)
-            if dummy:
-                counter = next_counter(counter)
-                state.starts[game] = below(lower(mixed(counter)), players) if control == NOBODY else control
-            start(rules, state, game)
-        return counter
-
-    return autoreset
+@kernel
+def _autoreset(counter: Word, rules: Rules, state: State, actions: Numbers, earned: Earned) -> Word:
+    """Step the games that are not over, write rewards, reset those that are over; returns the next counter. Unchecked."""
+    icons = np.zeros(rules.tableaus, np.int64)
+    for game in range(len(state.turns)):
+        if state.scored[game] < ROUNDS:
+            step(rules, state, game, actions, icons)
+        over = state.scored[game] == ROUNDS
+        write_rewards(earned, state.board.scores, game, rules.players, rules.tableaus, over)
+        if not over:
+            continue
+        deck = state.decks[game]  # a used deck needs no sorting, and only the cards that are dealt are shuffled
+        for place in range(rules.tableaus * rules.size * ROUNDS):
+            counter = next_counter(counter)
+            draw(lower(mixed(counter)), deck, place)
+        if rules.dummy:
+            counter = next_counter(counter)
+            lot = below(lower(mixed(counter)), rules.players)
+            state.starts[game] = lot if rules.first_control == NOBODY else rules.first_control
+        start(rules, state, game)
+    return counter
 
 
 class AutoReset:
@@ -53,19 +47,28 @@ class AutoReset:
 
     def __init__(self, setup: Setup, games: int, seed: int) -> None:
         self.batch = new_batch(setup, games)
-        self.earned = Earned.nothing(games, setup.players, setup.tableaus)
-        control = setup.options.first_control
-        self._rules = setup.both, setup.loss, NOBODY if control is None else control
-        self._kernel = autoreset_kernel(*setup.kind)
+        self.earned = Earned.nothing(games, setup.players, setup.rules.tableaus)
         self._counter = seeded(seed)
         self.batch.state.scored[:] = ROUNDS
         self.step(np.zeros((games, setup.players), np.int64))
         self.earned.ended[:] = False
 
     def step(self, actions: Numbers) -> None:
-        """Play a turn of all games (`codec.action_of`, by game and seat, unchecked) and reset those that are over.
-
-        The arrays of past rounds keep their values; `scored` tells how many of them count.
-        """
-        counter = self._kernel(self._counter, *self._rules, self.batch.state, actions, self.earned)
+        """Play a turn of all games (`codec.action_of`, by game and seat, unchecked) and reset those that are over."""
+        counter = _autoreset(self._counter, self.batch.setup.rules, self.batch.state, actions, self.earned)
         self._counter = U(counter)  # a kernel returns a Python int
+
+
+def play(setup: Setup, policies: Sequence[Policy], games: int, seed: int = 0) -> Numbers:
+    """The scores of games between policies, by game and seat, the dummy's last. Actions are checked."""
+    if len(policies) != setup.players:
+        raise OptionError(f"{len(policies)} policies: it is one for each of {setup.players} players")
+    running = AutoReset(setup, games, seed)
+    observer = Observer(running.batch)
+    seen, masks = observer.observations, observer.masks
+    while not running.earned.ended.all():  # all games have the same number of turns
+        observer.observe(running.batch)
+        actions = np.stack([policy(seen[:, seat], masks[:, seat]) for seat, policy in enumerate(policies)], axis=1)
+        observer.check(actions)
+        running.step(actions)
+    return running.earned.final

@@ -1,8 +1,7 @@
 """Many games at once, each at any point: a `State` with a row for each game, and the kernel that plays a turn of all of them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Any, cast
 
 import numpy as np
@@ -11,13 +10,13 @@ from kaiten.fast.jit import kernel
 from kaiten.fast.packed_counts import Bytes, Numbers
 from kaiten.fast.rewards import Flags
 from kaiten.fast.sushi_go.board import Board
-from kaiten.fast.sushi_go.constants import ROUNDS
+from kaiten.fast.sushi_go.constants import NOBODY, ROUNDS
 from kaiten.fast.sushi_go.state import Rules, State, new_state, start_all, step
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options, check_setup, hand_size
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setup:
     """Options and player count of all games of a batch."""
 
@@ -32,46 +31,21 @@ class Setup:
         """Turns in a round."""
         return hand_size(self.options, self.players)
 
-    @property
-    def tableaus(self) -> int:
-        """The players', and the dummy's."""
-        return self.players + self.dummy
-
-    @property
-    def dummy(self) -> int:
-        return int(self.options.dummy)
-
-    @property
-    def both(self) -> int:
-        return int(self.options.passing == "both")
-
-    @property
-    def loss(self) -> int:
-        return int(pudding_loss(self.options, self.players))
-
-    @property
-    def kind(self) -> tuple[int, int, int]:
-        """What kernels are compiled for: players, turns in a round, and whether there is a dummy."""
-        return self.players, self.size, self.dummy
-
-    @property
+    @cached_property
     def rules(self) -> Rules:
-        return Rules(self.players, self.tableaus, self.size, self.dummy, self.both, self.loss)
+        options, players, dummy = self.options, self.players, int(self.options.dummy)
+        control = NOBODY if options.first_control is None else options.first_control
+        both, loss = int(options.passing == "both"), int(pudding_loss(options, players))
+        return Rules(players, players + dummy, self.size, dummy, both, loss, control)
 
 
-@cache
-def step_kernel(players: int, size: int, dummy: int) -> Callable[[int, int, State, Numbers], None]:
-    """The kernel that plays a turn of all games that are not over. Unchecked. Compared by test_lock_step."""
-
-    @kernel
-    def step_all(both: int, loss: int, state: State, actions: Numbers) -> None:
-        rules = Rules(players, players + dummy, size, dummy, both, loss)
-        icons = np.zeros(players + dummy, np.int64)
-        for game in range(len(state.turns)):
-            if state.scored[game] < ROUNDS:
-                step(rules, state, game, actions, icons)
-
-    return step_all
+@kernel
+def step_all(rules: Rules, state: State, actions: Numbers) -> None:
+    """Play a turn of all games that are not over. Unchecked. Compared by test_lock_step."""
+    icons = np.zeros(rules.tableaus, np.int64)
+    for game in range(len(state.turns)):
+        if state.scored[game] < ROUNDS:
+            step(rules, state, game, actions, icons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +74,12 @@ class Batch:
 
     def step(self, actions: Numbers) -> None:
         """Play a turn: `actions` (`codec.action_of`) by game and seat, unchecked. Games that are over stay as they are."""
-        step_kernel(*self.setup.kind)(self.setup.both, self.setup.loss, self.state, actions)
+        step_all(self.setup.rules, self.state, actions)
 
 
 def new_batch(setup: Setup, games: int) -> Batch:
     """Games that have not been dealt."""
-    return Batch(setup, new_state(setup.players, setup.tableaus, games))
+    return Batch(setup, new_state(setup.rules, games))
 
 
 def deal_batch(setup: Setup, decks: Bytes, starts: Numbers | None = None) -> Batch:

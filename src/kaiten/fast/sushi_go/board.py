@@ -1,20 +1,17 @@
 """The board of Sushi Go! in packed words, and the operations that change it: play cards, pass hands.
 
 Batches, random games, search, self-play and rollouts all use them. Arrays are by game and seat; the dummy's tableau is the last.
-These kernels are unchecked.
+These kernels are unchecked. Compared by test_lock_step.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.chance import draw
 from kaiten.fast.jit import inlined
 from kaiten.fast.packed_counts import Int, Numbers, Words, one
 from kaiten.fast.sushi_go.constants import ONE_CHOPSTICKS
 from kaiten.fast.sushi_go.moves import put_down
-
-draw_card = draw  # the former name, for callers that still use it
 
 
 class Board(NamedTuple):
@@ -43,7 +40,7 @@ def new_board(players: Int, tableaus: Int) -> Board:
 
 @inlined
 def play_cards(board: Board, game: Int, seat: Int, first: Int, second: Int) -> None:
-    """Move one card, or two with chopsticks (`second` >= 0), from a hand to its tableau (SG-6, SG-8). Compared by test_lock_step."""
+    """Move one card, or two with chopsticks (`second` >= 0), from a hand to its tableau (SG-6, SG-8)."""
     hand = board.hands[game, seat] - one(first)
     tableau, nigiri = put_down(board.tableaus[game, seat], board.nigiri[game, seat], first)
     if second >= 0:
@@ -55,7 +52,7 @@ def play_cards(board: Board, game: Int, seat: Int, first: Int, second: Int) -> N
 
 @inlined
 def give_dummy(board: Board, game: Int, seat: Int, card: Int) -> None:
-    """Move a card from the hand of the seat in control to the dummy's tableau (SG-19). Compared by test_lock_step."""
+    """Move a card from the hand of the seat in control to the dummy's tableau (SG-19)."""
     dummy = board.tableaus.shape[1] - 1
     board.hands[game, seat] -= one(card)
     tableau, nigiri = put_down(board.tableaus[game, dummy], board.nigiri[game, dummy], card)
@@ -64,13 +61,13 @@ def give_dummy(board: Board, game: Int, seat: Int, card: Int) -> None:
 
 @inlined
 def passes_left(both: Int, number: Int) -> Int:
-    """Whether hands pass to the left in this round, as `state.passes_left` (SG-7, SG-18). Compared by test_lock_step."""
+    """Whether hands pass to the left in this round, as `state.passes_left` (SG-7, SG-18)."""
     return not (both and number == 2)
 
 
 @inlined
 def pass_left(array: Words | Numbers, game: Int, players: Int) -> None:
-    """Move the entry of seat i, a hand or what is known of it, to seat i + 1 (SG-5). Compared by test_lock_step."""
+    """Move the entry of seat i, a hand or what is known of it, to seat i + 1 (SG-5)."""
     last = array[game, players - 1]
     for seat in range(players - 1, 0, -1):
         array[game, seat] = array[game, seat - 1]
@@ -79,7 +76,7 @@ def pass_left(array: Words | Numbers, game: Int, players: Int) -> None:
 
 @inlined
 def pass_right(array: Words | Numbers, game: Int, players: Int) -> None:
-    """Move the entry of seat i + 1 to seat i (SG-18). Compared by test_lock_step."""
+    """Move the entry of seat i + 1 to seat i (SG-18)."""
     first = array[game, 0]
     for seat in range(players - 1):
         array[game, seat] = array[game, seat + 1]

@@ -87,22 +87,18 @@ def encode(states: Sequence[State]) -> Batch:
     """States as a batch: all of one setup, dealt, and without choices that lie face down."""
     if not states:
         raise CodecError("a batch has one game at least")
-    setup = setup_of(states[0])
-    batch = new_batch(setup, len(states))
+    # The seat that controls the dummy first may differ from game to game.
+    setups = [Setup(replace(state.options, first_control=None), state.players) for state in states]
+    batch = new_batch(setup := setups[0], len(states))
     for game, state in enumerate(states):
-        if setup_of(state) != setup:
-            raise CodecError(f"game {game} is {setup_of(state)}, and the first one is {setup}: a batch has one setup")
+        if setups[game] != setup:
+            raise CodecError(f"game {game} is {setups[game]}, and the first one is {setup}: a batch has one setup")
         if not state.deck:
             raise CodecError(f"game {game} has not been dealt yet")
         if any(choice is not None for choice in state.choices):
             raise CodecError(f"game {game} has choices that lie face down: encode it before anybody has chosen")
         _put(batch.state, game, state)
     return batch
-
-
-def setup_of(state: State) -> Setup:
-    """The setup of a state, without the seat that controls the dummy first, which may differ from game to game."""
-    return Setup(replace(state.options, first_control=None), state.players)
 
 
 def _put(packed: PackedState, game: int, state: State) -> None:

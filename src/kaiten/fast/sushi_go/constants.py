@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kaiten.fast.packed_counts import BITS, MOST, U, Word
+from kaiten.fast.packed_counts import BITS, MOST, U
 from kaiten.sushi_go import scoring, tables
 from kaiten.sushi_go.cards import DECK as CARDS
 from kaiten.sushi_go.cards import MAKI_ICONS, Card
@@ -37,17 +37,8 @@ ADDED = np.array([(1 << BITS * card) + (int(ONE_OPEN) if card is Card.WASABI els
 """What a card that is put down adds to a table."""
 
 
-def _fields(*cards: Card) -> Word:
-    return U(sum(int(MOST) << BITS * card for card in cards))
-
-
-def _guards(*cards: Card) -> Word:
-    return U(sum(16 << BITS * card for card in cards))
-
-
-CHOPSTICKS_FIELD = _fields(Card.CHOPSTICKS)
-PUDDING_FIELD = _fields(Card.PUDDING)
-NIGIRI_GUARDS = _guards(*NIGIRI_CARDS)
+CHOPSTICKS_FIELD, PUDDING_FIELD = MOST << U(BITS * CHOPSTICKS), MOST << U(BITS * PUDDING)
+NIGIRI_GUARDS = U(sum(16 << BITS * card for card in NIGIRI_CARDS))
 ONE_CHOPSTICKS = U(1 << BITS * Card.CHOPSTICKS)
 
 # A move is a number: one card, two of different kinds in the order of the kinds, two of a kind, and last those pairs the

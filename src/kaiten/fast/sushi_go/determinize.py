@@ -16,13 +16,12 @@ def guess(view: View, chance: np.random.Generator) -> State:
     """A state with this view, each deal of the unseen cards as likely."""
     # The card that somebody else drew for the dummy lies in their hand, unknown like the rest of it.
     cards = [Card(card) for card in chance.permutation(_unseen(view))]
-    hands = tuple(
-        [
-            tuple(sorted([*hand.cards, *[cards.pop() for _ in range(hand.size - len(hand.cards))]]))
-            for hand in view.hands
-        ]
-    )
-    pile, undealt = [cards.pop() for _ in range(view.pile)], [cards.pop() for _ in range(view.undealt)]
+
+    def taken(number: int) -> list[Card]:
+        return [cards.pop() for _ in range(number)]
+
+    hands = tuple([tuple(sorted([*hand.cards, *taken(hand.size - len(hand.cards))])) for hand in view.hands])
+    pile, undealt = taken(view.pile), taken(view.undealt)
     if cards:
         raise CodecError(f"{len(cards)} cards are in no place: this is no view of a game that was dealt")
     return State(
@@ -67,13 +66,10 @@ def _unseen(view: View) -> list[Card]:
 
 
 def _returned(view: View) -> tuple[int, ...]:
-    """Chopsticks that everybody knows of. In hands that the seat has seen they make no difference to it."""
-    return tuple([len(hand.cards) if _only_returned(view, seat) else 0 for seat, hand in enumerate(view.hands)])
-
-
-def _only_returned(view: View, holder: int) -> bool:
-    steps = holder - (view.seat or 0) if view.passes_left else (view.seat or 0) - holder
-    return steps % view.players >= view.turn
+    """Chopsticks that everybody knows of, in hands that the seat has not seen; in others they make no difference to it."""
+    away = 1 if view.passes_left else -1
+    steps = [away * (holder - (view.seat or 0)) % view.players for holder in range(view.players)]
+    return tuple([len(hand.cards) if ago >= view.turn else 0 for ago, hand in zip(steps, view.hands, strict=True)])
 
 
 def _drawn(view: View, hands: tuple[tuple[Card, ...], ...]) -> Card | None:

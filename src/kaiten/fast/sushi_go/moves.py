@@ -1,6 +1,6 @@
 """Legal moves of a seat: their count, the k-th of them, and their effect. Moves are counted and indexed, never listed.
 
-These kernels are unchecked: they need a hand, a tableau and a legal move.
+These kernels are unchecked: they need a hand, a tableau and a legal move. Compared by test_lock_step and test_sushi_go.
 """
 
 import numpy as np
@@ -15,16 +15,13 @@ _ONE = U(1)
 
 @inlined
 def may_take_two(hand_size: Int, tableau: Word, in_control: Int) -> Flag:
-    """Whether chopsticks may be used, as `moves.may_use_chopsticks` (SG-9, SG-21). Compared by test_lock_step."""
+    """Whether chopsticks may be used, as `moves.may_use_chopsticks` (SG-9, SG-21)."""
     return hand_size > 1 + in_control and (tableau & go.CHOPSTICKS_FIELD) != NOTHING
 
 
 @inlined
 def put_down(tableau: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
-    """A tableau with one more card, and the points of its nigiri then, as `WasabiRule.score` (SG-13).
-
-    The points of nigiri are the only running sum. Compared by test_lock_step.
-    """
+    """A tableau with one more card, and the running sum of its nigiri points, as `WasabiRule.score` (SG-13)."""
     points = go.NIGIRI_POINTS[card]
     dips = np.int64(points != 0) & np.int64(tableau >= go.ONE_OPEN)
     return tableau + go.ADDED[card] - (U(dips) << go.OPEN_AT), nigiri + points + go.DIPPED_MORE * points * dips
@@ -32,7 +29,7 @@ def put_down(tableau: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
 
 @inlined
 def swapped_pairs(hand: Word, tableau: Word) -> Int:
-    """The number of pairs that are also legal in the other order, as `moves._order_matters` (SG-12). Compared by test_lock_step."""
+    """The number of pairs that are also legal in the other order, as `moves._order_matters` (SG-12)."""
     waiting = tableau >> go.OPEN_AT
     raw = popcount(held(hand, 1) & go.NIGIRI_GUARDS)
     if waiting == NOTHING:
@@ -42,7 +39,7 @@ def swapped_pairs(hand: Word, tableau: Word) -> Int:
 
 @inlined
 def picks(hand: Word, tableau: Word, two: Flag) -> Int:
-    """The number of moves, without the dummy's card, as `len(moves.choices(...))`. Compared by test_lock_step."""
+    """The number of moves, without the dummy's card, as `len(moves.choices(...))`."""
     kinds = popcount(held(hand, 1))
     if not two:
         return kinds
@@ -51,7 +48,7 @@ def picks(hand: Word, tableau: Word, two: Flag) -> Int:
 
 @inlined
 def pick(hand: Word, tableau: Word, two: Flag, k: Int) -> Int:
-    """The number of the k-th move (`constants.FIRST`, `SECOND`). Compared by test_lock_step."""
+    """The number of the k-th move (`constants.FIRST`, `SECOND`)."""
     some = held(hand, 1)
     kinds = popcount(some)
     if not two or k < kinds:
@@ -82,7 +79,7 @@ def leaves(hand: Word, move: Int, card: Int) -> Flag:
 
 @inlined
 def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Flag) -> tuple[Word, Int, Int]:
-    """Rejection sampling of a move and a card for the dummy: the counter, the move, the card. Compared by test_sushi_go."""
+    """Rejection sampling of a move and a card for the dummy: the counter, the move, the card."""
     among, some = picks(hand, tableau, two), held(hand, 1)
     kinds = popcount(some)
     while True:
@@ -97,17 +94,7 @@ def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Flag) -> tu
 
 @inlined
 def taken(hand: Word, move: Int) -> Word:
-    """A hand after a move, with the returned chopsticks (SG-8). Compared by test_lock_step."""
+    """A hand after a move, with the returned chopsticks (SG-8)."""
     second = go.SECOND[move]
     hand -= one(go.FIRST[move])
     return hand if second < 0 else hand + go.ONE_CHOPSTICKS - one(second)
-
-
-@inlined
-def laid(tableau: Word, nigiri: Int, move: Int) -> tuple[Word, Int]:
-    """A tableau after a move, without the used chopsticks (SG-6, SG-8). Compared by test_lock_step."""
-    second = go.SECOND[move]
-    tableau, nigiri = put_down(tableau, nigiri, go.FIRST[move])
-    if second >= 0:
-        tableau, nigiri = put_down(tableau - go.ONE_CHOPSTICKS, nigiri, second)
-    return tableau, nigiri

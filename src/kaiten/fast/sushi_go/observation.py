@@ -13,6 +13,7 @@ which stand with the tableaus; then 0, 0, 0, 0. The counts of all blocks togethe
 
 A mask has a byte for each of the 96 moves. With the dummy it has 96 more for each card that the dummy may get: first a move
 alone, for the seat that does not control it, then a move with tempura for the dummy, and so on (`codec.action_of`).
+These kernels are unchecked. Compared by test_observation.
 """
 
 from collections.abc import Callable
@@ -21,24 +22,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kaiten.fast.errors import IllegalActionError, check_array
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import (
-    KINDS,
-    NOTHING,
-    Bytes,
-    Int,
-    Numbers,
-    U,
-    Word,
-    Words,
-    count,
-    held,
-    kth,
-    one,
-    popcount,
-)
-from kaiten.fast.policies import Masks
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, U, Word, Words, count, held, kth, one, popcount
+from kaiten.fast.policies import Masks, first_illegal
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.batch import Batch
@@ -54,7 +41,6 @@ BLOCK = 16
 """Bytes."""
 
 _MOVE_WORDS = go.MOVES // 8
-
 _CARDS = U(int(go.ONE_OPEN) - 1)
 _NO_PUDDING = _CARDS & ~go.PUDDING_FIELD
 _32, _40, _48, _56 = (U(bits) for bits in (32, 40, 48, 56))
@@ -86,6 +72,12 @@ def spread(fields: Word) -> Word:
 
 
 @inlined
+def in_bytes(cards: Word) -> tuple[Word, Word]:
+    """The counts of all kinds, each in a byte of its own: two words."""
+    return spread(cards), spread(cards >> _40)
+
+
+@inlined
 def beside(first: Int, second: Int, third: Int) -> Word:
     """The numbers after the counts of a block, in the upper half of a word."""
     return (U(first) << _32) | (U(second) << _40) | (U(third) << _48)
@@ -99,7 +91,7 @@ def nonzero(counts: Word) -> Word:
 
 @part
 def mask_pairs(mask: Masks, game: Int, seat: Int, hand: Word, tableau: Word) -> None:
-    """Add the moves of two cards; rare, so a call. Compared by test_observation."""
+    """Add the moves of two cards; rare, so a call."""
     kinds = held(hand, 1)
     for k in range(popcount(kinds)):
         high = kth(kinds, k)
@@ -120,11 +112,10 @@ def mask_pairs(mask: Masks, game: Int, seat: Int, hand: Word, tableau: Word) -> 
 
 @part
 def mask_dummy(rows: Rows, game: Int, seat: Int, hand: Word) -> None:
-    """Replace the moves alone by each move with each card that it leaves for the dummy. Compared by test_observation."""
-    words = rows.mask_words
-    for card in range(KINDS):
-        if count(hand, card) == 0:
-            continue
+    """Replace the moves alone by each move with each card that it leaves for the dummy."""
+    words, kinds = rows.mask_words, held(hand, 1)
+    for k in range(popcount(kinds)):
+        card = kth(kinds, k)
         for word in range(_MOVE_WORDS):
             words[game, seat, (1 + card) * _MOVE_WORDS + word] = words[game, seat, word]
         for move in range(go.MOVES):
@@ -136,7 +127,7 @@ def mask_dummy(rows: Rows, game: Int, seat: Int, hand: Word) -> None:
 
 @inlined
 def past_cards(rules: Rules, state: State, game: Int) -> Word:
-    """The cards that lay face up in the scored rounds, without puddings. Compared by test_observation."""
+    """The cards that lay face up in the scored rounds, without puddings."""
     cards = NOTHING
     for number in range(state.scored[game]):
         for seat in range(rules.tableaus):
@@ -145,15 +136,15 @@ def past_cards(rules: Rules, state: State, game: Int) -> Word:
 
 
 @cache
-def observe_kernel(players: int, size: int, dummy: int) -> Callable[[int, State, Rows], None]:
-    """The kernel that writes observations and masks. Unchecked. Compared by test_observation."""
+def observe_kernel(players: int, size: int, dummy: int) -> Callable[[Int, State, Rows], None]:
+    """The kernel that writes observations and masks."""
     tableaus, words = players + dummy, (go.ACTIONS if dummy else go.MOVES) // 8
     past_at = 2 * (players + tableaus)
 
     @kernel
-    def observe(both: int, state: State, rows: Rows) -> None:
-        rules, board = Rules(players, tableaus, size, dummy, both, 0), state.board
-        seen, has_past = rows.observations, rows.observations.shape[2] > past_at
+    def observe(both: Int, state: State, rows: Rows) -> None:
+        rules = Rules(players, tableaus, size, dummy, both, 0, go.NOBODY)
+        board, seen, has_past = state.board, rows.observations, rows.observations.shape[2] > past_at
         hand_low, hand_high = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
         table_low, table_high = np.zeros(tableaus, np.uint64), np.zeros(tableaus, np.uint64)
         for game in range(len(state.turns)):
@@ -164,14 +155,11 @@ def observe_kernel(players: int, size: int, dummy: int) -> Callable[[int, State,
             past = past_cards(rules, state, game) if has_past else NOTHING
             # Each hand and tableau is spread once for all observers.
             for seat in range(players):
-                hand_low[seat] = spread(board.hands[game, seat])
-                hand_high[seat] = spread(board.hands[game, seat] >> _40)
+                hand_low[seat], hand_high[seat] = in_bytes(board.hands[game, seat])
             for seat in range(tableaus):
                 tableau, score = board.tableaus[game, seat], board.scores[game, seat] + go.PUDDING_FEWEST
-                table_low[seat] = spread(tableau & _CARDS)
-                table_high[seat] = spread((tableau & _CARDS) >> _40) | beside(
-                    np.int64(tableau >> go.OPEN_AT), board.nigiri[game, seat], score
-                )
+                table_low[seat], high = in_bytes(tableau & _CARDS)
+                table_high[seat] = high | beside(np.int64(tableau >> go.OPEN_AT), board.nigiri[game, seat], score)
             for seat in range(players):
                 controls, hand, tableau = seat == control, board.hands[game, seat], board.tableaus[game, seat]
                 seen[game, seat, 0] = hand_low[seat]
@@ -185,27 +173,22 @@ def observe_kernel(players: int, size: int, dummy: int) -> Callable[[int, State,
                     if steps_from(seat, holder, players, left) >= turn:
                         # The observer never held this hand, and knows of returned chopsticks only.
                         known = state.returned[game, holder]
-                        seen[game, seat, at] = NOTHING
-                        seen[game, seat, at + 1] = (U(known) << _CHOPSTICKS_AT) | beside(
-                            cards_left - known + drew, holder == control, 0
-                        )
+                        hidden = beside(cards_left - known + drew, holder == control, 0)
+                        seen[game, seat, at], seen[game, seat, at + 1] = NOTHING, (U(known) << _CHOPSTICKS_AT) | hidden
                     elif drew:
-                        cards = board.hands[game, holder] - one(drawn)
-                        seen[game, seat, at] = spread(cards)
-                        seen[game, seat, at + 1] = spread(cards >> _40) | beside(1, 1, 0)
+                        low, high = in_bytes(board.hands[game, holder] - one(drawn))
+                        seen[game, seat, at], seen[game, seat, at + 1] = low, high | beside(1, 1, 0)
                     else:
-                        seen[game, seat, at] = hand_low[holder]
-                        seen[game, seat, at + 1] = hand_high[holder] | beside(0, holder == control, 0)
+                        high = hand_high[holder] | beside(0, holder == control, 0)
+                        seen[game, seat, at], seen[game, seat, at + 1] = hand_low[holder], high
                     at += 2
                 for away in range(tableaus):
                     owner = seat + away if seat + away < players else seat + away - players
                     owner = players if away == players else owner
-                    seen[game, seat, at] = table_low[owner]
-                    seen[game, seat, at + 1] = table_high[owner]
+                    seen[game, seat, at], seen[game, seat, at + 1] = table_low[owner], table_high[owner]
                     at += 2
                 if has_past:
-                    seen[game, seat, at] = spread(past)
-                    seen[game, seat, at + 1] = spread(past >> _40)
+                    seen[game, seat, at], seen[game, seat, at + 1] = in_bytes(past)
                 rows.mask_words[game, seat, 0] = nonzero(hand_low[seat])
                 rows.mask_words[game, seat, 1] = nonzero(hand_high[seat])
                 for word in range(2, words):
@@ -218,18 +201,6 @@ def observe_kernel(players: int, size: int, dummy: int) -> Callable[[int, State,
     return observe
 
 
-@kernel
-def first_illegal(masks: Masks, actions: Numbers) -> Int:
-    """The index of the first illegal action, game by game and seat by seat; -1 if all are legal."""
-    number = masks.shape[2]
-    for game in range(len(actions)):
-        for seat in range(actions.shape[1]):
-            action = actions[game, seat]
-            if action < 0 or action >= number or masks[game, seat, action] == 0:
-                return game * int(actions.shape[1]) + seat
-    return -1
-
-
 class Observer:
     """Observations and masks of a batch, overwritten by each `observe`."""
 
@@ -237,27 +208,24 @@ class Observer:
         if version not in VERSIONS:
             raise OptionError(f"version {version!r}: it is one of {', '.join(map(str, VERSIONS))}")
         setup, seats = batch.setup, (len(batch), batch.setup.players)
-        self.observations: Bytes = np.zeros((*seats, (setup.players + setup.tableaus + version) * BLOCK), np.uint8)
-        self.masks: Masks = np.zeros((*seats, go.ACTIONS if setup.dummy else go.MOVES), np.int8)
+        self.observations: Bytes = np.zeros(
+            (*seats, (setup.players + setup.rules.tableaus + version) * BLOCK), np.uint8
+        )
+        self.masks: Masks = np.zeros((*seats, go.ACTIONS if setup.options.dummy else go.MOVES), np.int8)
         self._rows = Rows(self.observations.view(np.uint64), self.masks.view(np.uint64), self.masks)
-        self._both, self._kernel = setup.both, observe_kernel(*setup.kind)
+        self._kernel = observe_kernel(setup.players, setup.rules.size, setup.rules.dummy)
 
     def observe(self, batch: Batch) -> None:
         """Write what every seat of every game sees now, and its legal actions."""
-        self._kernel(self._both, batch.state, self._rows)
+        self._kernel(batch.setup.rules.both, batch.state, self._rows)
 
     def check(self, actions: Any) -> None:
         """Check that these are legal actions, by game and seat, for the last observation."""
-        games, seats, numbers = self.masks.shape
-        check_array("actions", actions, (games, seats), "a row for each game, a column a seat")
-        place = first_illegal(self.masks, actions)
+        place = first_illegal(self.masks, actions, "a row for each game, a column a seat")
         if place < 0:
             return
-        game, seat = divmod(place, seats)
-        action = int(actions[game, seat])
+        game, seat = divmod(place, self.masks.shape[1])
+        action, numbers, where = int(actions[game, seat]), self.masks.shape[2], f"game {game}, seat {seat}"
         if not 0 <= action < numbers:
-            raise IllegalActionError(
-                f"game {game}, seat {seat}: {action} is no action: they are the numbers 0 to {numbers - 1}"
-            )
-        move = format_move(codec.move_of_action(action))
-        raise IllegalActionError(f"game {game}, seat {seat}: {action} ({move}) is not legal")
+            raise IllegalActionError(f"{where}: {action} is no action: they are the numbers 0 to {numbers - 1}")
+        raise IllegalActionError(f"{where}: {action} ({format_move(codec.move_of_action(action))}) is not legal")

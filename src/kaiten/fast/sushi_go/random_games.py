@@ -1,4 +1,4 @@
-"""Whole games from a seed in which every seat plays uniformly random legal moves."""
+"""Uniformly random legal moves: whole games from a seed, and batches played to their end."""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 
 from kaiten.fast.chance import below, draw, lower, mixed, next_counter, seeded, upper
 from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import NOTHING, Bytes, Flag, Int, Word, held, kth, one, popcount
-from kaiten.fast.sushi_go.batch import Setup
+from kaiten.fast.packed_counts import NOTHING, Bytes, Flag, Int, Numbers, U, Word, held, kth, one, popcount
+from kaiten.fast.sushi_go.batch import Batch, Setup
 from kaiten.fast.sushi_go.board import Board, give_dummy, new_board, pass_left, pass_right, passes_left, play_cards
-from kaiten.fast.sushi_go.constants import DECK, FIRST, NOBODY, ROUNDS, SECOND
+from kaiten.fast.sushi_go.constants import DECK, FIRST, MOVES, NOBODY, ROUNDS, SECOND
+from kaiten.fast.sushi_go.legal import takes_two
 from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, sample_with_dummy
 from kaiten.fast.sushi_go.scoring import add_puddings, end_round
+from kaiten.fast.sushi_go.state import Rules, State, in_control
 from kaiten.sushi_go.state import Options
 
 Scores = NDArray[np.int16]
@@ -72,23 +74,20 @@ def play_turn(counter: Word, bits: Word, board: Board, players: Int, size: Int, 
 
 
 @cache
-def random_games(players: int, size: int, dummy: int) -> Callable[[Word, int, int, int, Scores], None]:
-    """The kernel that plays a game for each row of `scores`; the dummy's score comes last. Compared by test_sushi_go.
-
-    `start` is the seat that controls the dummy first (NOBODY: by lot). Unchecked: `scores` is C-contiguous.
-    """
+def _games(players: int, size: int, dummy: int) -> Callable[[Word, Rules, Scores], None]:
+    """The kernel that plays a game for each row of `scores`, the dummy's last. Unchecked. Compared by test_sushi_go."""
     tableaus = players + dummy
 
     @kernel
-    def play(counter: Word, both: int, loss: int, start: int, scores: Scores) -> None:
+    def play(counter: Word, rules: Rules, scores: Scores) -> None:
         icons, deck, board = np.zeros(tableaus, np.int64), DECK.copy(), new_board(players, tableaus)
         hands = board.hands
         for game in range(len(scores)):
             for seat in range(tableaus):
                 board.tableaus[0, seat], board.scores[0, seat] = NOTHING, 0
             bits, dealt = NOTHING, 0
-            control: Int = start
-            if dummy and start == NOBODY:
+            control = rules.first_control
+            if dummy and control == NOBODY:
                 counter = next_counter(counter)
                 control = below(lower(mixed(counter)), players)
             for number in range(1, ROUNDS + 1):
@@ -101,13 +100,13 @@ def random_games(players: int, size: int, dummy: int) -> Callable[[Word, int, in
                         hands[0, control] += one(draw(lower(mixed(counter)), deck, dealt))
                         dealt += 1
                     counter, bits = play_turn(counter, bits, board, players, size - turn, control if dummy else NOBODY)
-                    if passes_left(both, number):
+                    if passes_left(rules.both, number):
                         pass_left(hands, 0, players)
                     else:
                         pass_right(hands, 0, players)
                     control = (control + 1) % players if dummy else control
                 end_round(board.tableaus, board.nigiri, board.scores, icons, 0, tableaus)
-            add_puddings(board.tableaus, board.scores, 0, tableaus, loss)
+            add_puddings(board.tableaus, board.scores, 0, tableaus, rules.loss)
             for seat in range(tableaus):
                 scores[game, seat] = board.scores[0, seat]
 
@@ -116,8 +115,35 @@ def random_games(players: int, size: int, dummy: int) -> Callable[[Word, int, in
 
 def play_random(options: Options, players: int, games: int, seed: int = 0) -> Scores:
     """The scores of random games, by game and seat, the dummy's last. The deals follow from the seed and are in no record."""
-    setup = Setup(options, players)
-    scores = np.zeros((games, setup.tableaus), np.int16)
-    start = NOBODY if options.first_control is None else options.first_control
-    random_games(*setup.kind)(seeded(seed), setup.both, setup.loss, start, scores)
+    rules = Setup(options, players).rules
+    scores = np.zeros((games, rules.tableaus), np.int16)
+    _games(players, rules.size, rules.dummy)(seeded(seed), rules, scores)
     return scores
+
+
+@kernel
+def _sample(counter: Word, rules: Rules, state: State, actions: Numbers) -> Word:
+    """Draw a legal action for every seat; returns the next counter. Unchecked. Compared by test_sushi_go."""
+    for game in range(len(state.turns)):
+        if state.scored[game] == ROUNDS:
+            continue
+        control = in_control(rules, state, game)
+        for seat in range(rules.players):
+            hand, tableau = state.board.hands[game, seat], state.board.tableaus[game, seat]
+            two = takes_two(rules, state, game, seat, seat == control)
+            if seat == control:
+                counter, move, card = sample_with_dummy(counter, hand, tableau, two)
+                actions[game, seat] = MOVES * (1 + card) + move
+            else:
+                counter = next_counter(counter)
+                actions[game, seat] = pick(hand, tableau, two, below(lower(mixed(counter)), picks(hand, tableau, two)))
+    return counter
+
+
+def play_out(batch: Batch, seed: int = 0) -> Numbers:
+    """Play all games of a batch to the end at random; the final scores, the dummy's last. Changes the batch."""
+    actions, counter = np.zeros((len(batch), batch.setup.players), np.int64), seeded(seed)
+    while not batch.is_over.all():
+        counter = U(_sample(counter, batch.setup.rules, batch.state, actions))  # a kernel returns a Python int
+        batch.step(actions)
+    return batch.scores

@@ -1,4 +1,4 @@
-"""Scores of packed tableaus, equal to those of `sushi_go.scoring`. Arrays are by game and seat."""
+"""Scores of packed tableaus, equal to those of `sushi_go.scoring`. Arrays are by game and seat. Compared by test_sushi_go."""
 
 import numpy as np
 
@@ -11,24 +11,21 @@ _FEWER = int(MOST)
 
 @inlined
 def set_points(tableau: Word) -> Int:
-    """Points of tempura, sashimi and dumplings, as `scoring.score_alone` (SG-15). Compared by test_sushi_go."""
+    """Points of tempura, sashimi and dumplings, as `scoring.score_alone` (SG-15)."""
     points = go.TEMPURA_POINTS[count(tableau, go.TEMPURA)] + go.SASHIMI_POINTS[count(tableau, go.SASHIMI)]
     return np.int64(points + go.DUMPLING_POINTS[count(tableau, go.DUMPLING)])
 
 
 @inlined
 def maki_icons(tableau: Word) -> Int:
-    """The number of maki icons, as `scoring.maki_icons`. Compared by test_sushi_go."""
+    """The number of maki icons, as `scoring.maki_icons`."""
     icons = go.ICONS_1 * count(tableau, go.MAKI_1) + go.ICONS_2 * count(tableau, go.MAKI_2)
     return icons + go.ICONS_3 * count(tableau, go.MAKI_3)
 
 
 @inlined
 def add_maki(tableaus: Words, scores: Numbers, icons: Numbers, game: Int, number: Int) -> None:
-    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is scratch, one for each of `number` tableaus.
-
-    Compared by test_sushi_go.
-    """
+    """Add the points of maki, as `scoring.maki_points` (SG-14). `icons` is scratch, one for each of `number` tableaus."""
     most: Int = 0
     second: Int = 0
     firsts = seconds = 0
@@ -53,10 +50,7 @@ def add_maki(tableaus: Words, scores: Numbers, icons: Numbers, game: Int, number
 
 @inlined
 def end_round(tableaus: Words, nigiri: Numbers, scores: Numbers, icons: Numbers, game: Int, number: Int) -> None:
-    """Add the points of a round and clear the tableaus but for the puddings, as `scoring.score_round` (SG-14 to SG-16).
-
-    Compared by test_sushi_go.
-    """
+    """Add the points of a round and clear the tableaus but for the puddings, as `scoring.score_round` (SG-14 to SG-16)."""
     add_maki(tableaus, scores, icons, game, number)
     for seat in range(number):
         scores[game, seat] += set_points(tableaus[game, seat]) + nigiri[game, seat]
@@ -66,7 +60,7 @@ def end_round(tableaus: Words, nigiri: Numbers, scores: Numbers, icons: Numbers,
 
 @inlined
 def add_puddings(tableaus: Words, scores: Numbers, game: Int, number: Int, loss: Int) -> None:
-    """Add the points of the puddings, as `scoring.pudding_points` (SG-17, SG-20). Compared by test_sushi_go."""
+    """Add the points of the puddings, as `scoring.pudding_points` (SG-17, SG-20)."""
     most: Int = 0
     fewest: Int = _FEWER
     for seat in range(number):

@@ -1,6 +1,6 @@
 """The packed state of a game of Sushi Go!, and one `step`: a turn of all seats, with scoring and the next deal.
 
-Batches, autoreset and the environments step games by it. All arrays have a row for each game. These kernels are unchecked.
+Batches, autoreset and the environments step games by it. These kernels are unchecked. Compared by test_lock_step.
 """
 
 from typing import NamedTuple
@@ -28,6 +28,8 @@ class Rules(NamedTuple):
     """Whether round 2 passes to the right."""
     loss: Int
     """Whether the fewest puddings lose points."""
+    first_control: Int
+    """The seat that controls the dummy first, or NOBODY: by lot."""
 
 
 class State(NamedTuple):
@@ -51,13 +53,14 @@ class State(NamedTuple):
     past_nigiri: Numbers
 
 
-def new_state(players: int, tableaus: int, games: int) -> State:
+def new_state(rules: Rules, games: int) -> State:
     """Games that have not been dealt."""
+    players, tableaus = rules.players, rules.tableaus
 
-    def numbers(*shape: int) -> Numbers:
+    def numbers(*shape: Int) -> Numbers:
         return np.zeros((games, *shape), np.int64)
 
-    def words(*shape: int) -> Words:
+    def words(*shape: Int) -> Words:
         return np.zeros((games, *shape), np.uint64)
 
     return State(
@@ -76,14 +79,14 @@ def new_state(players: int, tableaus: int, games: int) -> State:
 
 @inlined
 def in_control(rules: Rules, state: State, game: Int) -> Int:
-    """The seat that controls the dummy, as `state.in_control` (SG-19), or NOBODY. Compared by test_lock_step."""
+    """The seat that controls the dummy, as `state.in_control` (SG-19), or NOBODY."""
     turn = state.starts[game] + (state.rounds[game] - 1) * rules.size + state.turns[game] - 1
     return turn % DUMMY_PLAYERS if rules.dummy else NOBODY
 
 
 @inlined
 def deal(rules: Rules, state: State, game: Int) -> None:
-    """Deal a round in blocks from the top of the draw pile, as `play._deal` (SG-3). Compared by test_lock_step."""
+    """Deal a round in blocks from the top of the draw pile, as `play._deal` (SG-3)."""
     top = (state.rounds[game] - 1) * rules.tableaus * rules.size
     for seat in range(rules.players):
         hand = NOTHING
@@ -94,7 +97,7 @@ def deal(rules: Rules, state: State, game: Int) -> None:
 
 @inlined
 def draw_for_dummy(rules: Rules, state: State, game: Int) -> None:
-    """Draw the top card of the dummy's pile, as `play._draw` (SG-19). Compared by test_lock_step."""
+    """Draw the top card of the dummy's pile, as `play._draw` (SG-19)."""
     place = (state.rounds[game] * rules.tableaus - 1) * rules.size + state.turns[game] - 1
     card = np.int64(state.decks[game, place])
     state.board.hands[game, in_control(rules, state, game)] += one(card)
@@ -103,7 +106,7 @@ def draw_for_dummy(rules: Rules, state: State, game: Int) -> None:
 
 @inlined
 def start(rules: Rules, state: State, game: Int) -> None:
-    """Reset a game and deal its first round from its deck, as `play.settle`. Compared by test_lock_step."""
+    """Reset a game and deal its first round from its deck, as `play.settle`."""
     board = state.board
     state.rounds[game] = state.turns[game] = 1
     state.scored[game], state.drawn[game] = 0, NOBODY
@@ -126,7 +129,7 @@ def start_all(rules: Rules, state: State) -> None:
 
 @inlined
 def play_action(rules: Rules, state: State, game: Int, seat: Int, action: Int) -> None:
-    """Play the cards of an action (`codec.action_of`) and track returned chopsticks (SG-4). Compared by test_lock_step."""
+    """Play the cards of an action (`codec.action_of`) and track returned chopsticks (SG-4)."""
     move, card = (action % MOVES, action // MOVES - 1) if rules.dummy else (action, NOBODY)
     first, second = FIRST[move], SECOND[move]
     gone = np.int64(first == CHOPSTICKS) + np.int64(second == CHOPSTICKS)
@@ -139,10 +142,7 @@ def play_action(rules: Rules, state: State, game: Int, seat: Int, action: Int) -
 
 @inlined
 def step(rules: Rules, state: State, game: Int, actions: Numbers, icons: Numbers) -> None:
-    """Play a turn of a game that is not over, as `play.choose` for every seat. `icons` is scratch for `end_round`.
-
-    Compared by test_lock_step.
-    """
+    """Play a turn of a game that is not over, as `play.choose` for every seat. `icons` is scratch for `end_round`."""
     board, number = state.board, state.rounds[game]
     for seat in range(rules.players):
         play_action(rules, state, game, seat, actions[game, seat])
@@ -166,7 +166,7 @@ def step(rules: Rules, state: State, game: Int, actions: Numbers, icons: Numbers
 
 @inlined
 def score(rules: Rules, state: State, game: Int, icons: Numbers) -> None:
-    """Score a round, after the last one also the puddings, and keep its tableaus (SG-14 to SG-17). Compared by test_lock_step."""
+    """Score a round, after the last one also the puddings, and keep its tableaus (SG-14 to SG-17)."""
     board, number = state.board, state.rounds[game]
     for seat in range(rules.tableaus):
         state.past[game, number - 1, seat] = board.tableaus[game, seat]

@@ -6,15 +6,7 @@ from typing import Any
 import numpy as np
 
 from kaiten.fast.errors import CodecError
-from kaiten.fast.sushi_roll.constants import (
-    ALL_TOKENS,
-    BITS,
-    FARTHEST,
-    MENUS_FROM,
-    MOST_DICE,
-    ROUNDS,
-    SWAPS_FROM,
-)
+from kaiten.fast.sushi_roll import constants as roll
 from kaiten.fast.sushi_roll.state import NO_CHANCE, States, new_games
 from kaiten.fast.wasabi_order import in_order
 from kaiten.sushi_roll import scoring
@@ -23,7 +15,7 @@ from kaiten.sushi_roll.moves import Menu, Move, Swap, Take
 from kaiten.sushi_roll.state import Options, State
 from kaiten.sushi_roll.view import View
 
-_MASK = (1 << BITS) - 1
+_MASK = (1 << roll.BITS) - 1
 
 
 def belt_word(faces: Iterable[Face]) -> int:
@@ -31,20 +23,20 @@ def belt_word(faces: Iterable[Face]) -> int:
     >>> hex(belt_word([Face.SASHIMI, Face.CHOPSTICKS_2]))
     '0xf1'
     """
-    return sum([face << BITS * die for die, face in enumerate(faces)])
+    return sum([face << roll.BITS * die for die, face in enumerate(faces)])
 
 
 def belt_of(word: int, size: int) -> Belt:
-    return tuple([Face(word >> BITS * die & _MASK) for die in range(size)])
+    return tuple([Face(word >> roll.BITS * die & _MASK) for die in range(size)])
 
 
 def tray_word(tray: Iterable[Face]) -> int:
-    return sum([1 << BITS * face for face in tray])
+    return sum([1 << roll.BITS * face for face in tray])
 
 
 def tray_of(word: int, waiting: int, nigiri: int) -> Tray:
     """Faces in an order that leaves so many wasabi open, and gives the nigiri so many points."""
-    return in_order([face for face in Face for _ in range(word >> BITS * face & _MASK)], waiting, nigiri, DIP)
+    return in_order([face for face in Face for _ in range(word >> roll.BITS * face & _MASK)], waiting, nigiri, DIP)
 
 
 def number_of(move: Move, seat: int, players: int) -> int:
@@ -53,20 +45,20 @@ def number_of(move: Move, seat: int, players: int) -> int:
         return move.die
     if isinstance(move, Swap):
         away = (move.seat - seat) % players - 1
-        return SWAPS_FROM + (move.mine * FARTHEST + away) * MOST_DICE + move.theirs
-    return MENUS_FROM + sum([1 << die for die in move.dice]) - 1
+        return roll.SWAPS_FROM + (move.mine * roll.FARTHEST + away) * roll.MOST_DICE + move.theirs
+    return roll.MENUS_FROM + sum([1 << die for die in move.dice]) - 1
 
 
 def move_of(number: int, seat: int, players: int) -> Move:
     """The move of a number, for this seat."""
-    if number < SWAPS_FROM:
+    if number < roll.SWAPS_FROM:
         return Take(number)
-    if number < MENUS_FROM:
-        where, theirs = divmod(number - SWAPS_FROM, MOST_DICE)
-        mine, away = divmod(where, FARTHEST)
+    if number < roll.MENUS_FROM:
+        where, theirs = divmod(number - roll.SWAPS_FROM, roll.MOST_DICE)
+        mine, away = divmod(where, roll.FARTHEST)
         return Swap(mine, (seat + 1 + away) % players, theirs)
-    mask = number - MENUS_FROM + 1
-    return Menu(tuple([die for die in range(MOST_DICE) if mask >> die & 1]))
+    mask = number - roll.MENUS_FROM + 1
+    return Menu(tuple([die for die in range(roll.MOST_DICE) if mask >> die & 1]))
 
 
 def encode(states: Sequence[State]) -> States:
@@ -94,11 +86,11 @@ def pack(source: State | View, game: Any) -> None:
     game.trays, game.waiting, game.nigiri = _packed_trays(source.trays)
     game.menus, game.chopsticks, game.puddings = source.menus, source.chopsticks, source.puddings
     held = [sum(tokens) for tokens in (source.menus, source.chopsticks, source.puddings)]
-    game.supply = np.array(ALL_TOKENS) - held
+    game.supply = np.array(roll.ALL_TOKENS) - held
     for number, trays in enumerate(source.past):
         game.past[number] = _packed_trays(trays)
         game.scores += scoring.score_round(trays)
-    if game.scored == ROUNDS:
+    if game.scored == roll.ROUNDS:
         game.scores = scoring.outcome(source.past, source.puddings, source.menus, source.chopsticks).totals
 
 
@@ -120,8 +112,8 @@ def decode(batch: States, number: int) -> State:
         options=Options(),
         players=players,
         red=red,
-        round=min(scored + 1, ROUNDS),
-        belts=() if scored == ROUNDS else tuple(belts),
+        round=min(scored + 1, roll.ROUNDS),
+        belts=() if scored == roll.ROUNDS else tuple(belts),
         unrolled=(),
         rerolling=None,
         turns_taken=taken,

@@ -1,17 +1,17 @@
-"""Chance: dice out of the bag, and rolls. These kernels are unchecked."""
+"""Chance: dice out of the bag, and rolls, from a counter or as given. These kernels are unchecked."""
 
 from kaiten.fast.chance import draw, lower, mixed, next_counter, upper
-from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import NOTHING, Bytes, Int, U, Word
+from kaiten.fast.jit import inlined, kernel, part
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, U, Word, Words
 from kaiten.fast.sushi_roll.constants import BITS, DICE_EACH, MASK, ROLLED, SIDES
-from kaiten.fast.sushi_roll.state import ROLL_ALL, State, acting_seat
+from kaiten.fast.sushi_roll.state import DRAW, NO_CHANCE, ROLL_ALL, State, States, acting_seat, face_at, with_face
 
 _SIX, _32, _DIE = U(SIDES), U(32), U(BITS)
 
 
 @inlined
-def roll_belt(belt: Word, dice: Int, word: Word) -> Word:
-    """A belt of up to eight dice, all rolled with 64 random bits: half of them do for four dice.
+def roll_belt(belt: Word, dice: Int, word: Word, mask: Int = ROLL_ALL) -> Word:
+    """A belt of up to eight dice, those of a mask rolled with 64 random bits: half of them do for four dice.
 
     An index is a word here: NumPy lets an integer count from the end, and that check takes time.
     """
@@ -20,28 +20,14 @@ def roll_belt(belt: Word, dice: Int, word: Word) -> Word:
     for die in range(dice):
         if die == 4:
             bits = rest
-        bits *= _SIX
-        new |= U(ROLLED[((belt >> at) & MASK) * _SIX + (bits >> _32)]) << at
-        bits = lower(bits)
-        at += _DIE
-    return new
-
-
-@inlined
-def reroll(belt: Word, dice: Int, mask: Int, word: Word) -> Word:
-    """The same for the dice of a mask alone."""
-    bits, rest = lower(word), upper(word)
-    at = NOTHING
-    for die in range(dice):
-        if die == 4:
-            bits = rest
         if mask >> die & 1:
             bits *= _SIX
-            face = U(ROLLED[((belt >> at) & MASK) * _SIX + (bits >> _32)])
-            belt = (belt & ~(MASK << at)) | (face << at)
+            new |= U(ROLLED[((belt >> at) & MASK) * _SIX + (bits >> _32)]) << at
             bits = lower(bits)
+        else:
+            new |= belt & (MASK << at)
         at += _DIE
-    return belt
+    return new
 
 
 @inlined
@@ -54,7 +40,7 @@ def roll(counter: Word, game: State, owed: Int) -> Word:
     else:
         acting = acting_seat(game)
         counter = next_counter(counter)
-        game.belts[acting] = reroll(game.belts[acting], game.left, owed, mixed(counter))
+        game.belts[acting] = roll_belt(game.belts[acting], game.left, mixed(counter), owed)
     return counter
 
 
@@ -82,3 +68,25 @@ def deal(counter: Word, bag: Bytes, game: State, halves: bool) -> Word:
     for seat in range(len(game.belts)):
         counter, game.belts[seat] = draw_belt(counter, bag, seat * game.left, game.left, halves)
     return roll(counter, game, ROLL_ALL)
+
+
+@kernel
+def place_dice(games: States, shown: Words) -> None:
+    """Settle rolls that are due with the faces of these belts, as `play.settle`."""
+    for number in range(len(games)):
+        game = games[number]
+        if game.owed == DRAW:
+            continue
+        for seat in range(len(game.belts)):
+            due = game.owed if game.owed == ROLL_ALL or seat == acting_seat(game) else 0
+            for die in range(game.left):
+                if due >> die & 1:
+                    game.belts[seat] = with_face(game.belts[seat], die, face_at(shown[number, seat], die))
+        game.owed = NO_CHANCE
+
+
+def place_belts(games: States, drawn: Words) -> None:
+    """Where dice from the bag are due, a round's dice: belts with any face of each die's kind. They have to be rolled then."""
+    due = games.owed == DRAW
+    games.belts[due] = drawn[due]
+    games.left[due], games.owed[due] = DICE_EACH[drawn.shape[1]], ROLL_ALL

@@ -3,16 +3,12 @@
 These kernels are unchecked. Compared by test_lock_step and test_observation_roll.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kaiten.fast.chance import below, lower
 from kaiten.fast.jit import inlined
 from kaiten.fast.packed_counts import Int, Word
+from kaiten.fast.policies import Masks
 from kaiten.fast.sushi_roll.constants import FARTHEST, MENUS_FROM, MOST_DICE, SWAPS_FROM
 from kaiten.fast.sushi_roll.state import State, acting_seat
-
-Masks = NDArray[np.int8]
 
 
 @inlined

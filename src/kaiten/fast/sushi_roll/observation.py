@@ -15,14 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from kaiten.fast.errors import IllegalActionError, check_array
+from kaiten.fast.errors import IllegalActionError
 from kaiten.fast.jit import kernel
 from kaiten.fast.packed_counts import Bytes, Numbers
+from kaiten.fast.policies import Masks, first_illegal
 from kaiten.fast.sushi_roll import codec
-from kaiten.fast.sushi_roll.batch import acting_seats
-from kaiten.fast.sushi_roll.constants import DICE_EACH, FACES, MOST_DICE, MOVES, NOBODY, PUDDING_FEWEST, ROUNDS
-from kaiten.fast.sushi_roll.legal import Masks, write_mask
-from kaiten.fast.sushi_roll.state import States, count, face_at, seat_after
+from kaiten.fast.sushi_roll.constants import DICE_EACH, FACES, MOST_DICE, MOVES, PUDDING_FEWEST, ROUNDS
+from kaiten.fast.sushi_roll.legal import write_mask
+from kaiten.fast.sushi_roll.state import States, acting_seat, count, face_at, is_idle, seat_after
 from kaiten.sushi_roll import format_move
 
 GAME, SEAT = 8, 32
@@ -30,7 +30,7 @@ GAME, SEAT = 8, 32
 
 
 @kernel
-def observe(games: States, seats: Numbers, acting: Numbers, seen: Bytes, masks: Masks) -> None:
+def observe(games: States, seats: Numbers, seen: Bytes, masks: Masks) -> None:
     """Write what a seat of each game sees, and may do. Unchecked; test_observation_roll compares it."""
     for number in range(len(games)):
         game, seat = games[number], seats[number]
@@ -38,7 +38,7 @@ def observe(games: States, seats: Numbers, acting: Numbers, seen: Bytes, masks: 
         seen[number, 0] = min(game.scored + 1, ROUNDS)
         seen[number, 1] = DICE_EACH[players] - max(game.left, 1) + 1
         seen[number, 2] = game.taken
-        seen[number, 3] = 0 if acting[number] == NOBODY else (acting[number] - seat) % players + 1
+        seen[number, 3] = 0 if is_idle(game) else (acting_seat(game) - seat) % players + 1
         for token in range(3):
             seen[number, 4 + token] = game.supply[token]
         for away in range(players):
@@ -59,7 +59,7 @@ def observe(games: States, seats: Numbers, acting: Numbers, seen: Bytes, masks: 
             seen[number, at + 7] = game.red == other
         for move in range(MOVES):
             masks[number, move] = 0
-        if acting[number] == seat:
+        if not is_idle(game) and acting_seat(game) == seat:
             write_mask(game, masks, number)
 
 
@@ -74,19 +74,15 @@ class Shown:
     def show(self, batch: States, seats: Numbers) -> None:
         """Write what this seat of each game sees now, and may do."""
         self._seats = seats
-        observe(batch, seats, acting_seats(batch), self.observations, self.masks)
+        observe(batch, seats, self.observations, self.masks)
 
     def check(self, actions: Any) -> None:
         """Refuse actions that are not legal for the seats of the last observations."""
-        games = len(self.masks)
-        check_array("actions", actions, (games,), "one for each game")
-        known = (actions >= 0) & (actions < MOVES)
-        legal = known & (self.masks[np.arange(games), np.where(known, actions, 0)] == 1)
-        if legal.all():
+        game = first_illegal(self.masks, actions, "one for each game")
+        if game < 0:
             return
-        game = int(legal.argmin())
         seat, action = int(self._seats[game]), int(actions[game])
-        if not known[game]:
+        if not 0 <= action < MOVES:
             raise IllegalActionError(f"game {game}: {action} is no action: they are the numbers 0 to {MOVES - 1}")
         move = format_move(codec.move_of(action, seat, self._players))
         raise IllegalActionError(f"game {game}, seat {seat}: {action} ({move}) is not legal")

@@ -2,7 +2,7 @@
 
 A state is a NumPy record and a batch of games an array of them, so that a kernel hands on a pointer. Random games, batches,
 environments, search and self-play all use them. Chance is left to the caller: `step` returns what is due, `dice` and `scoring`
-settle it. These kernels are unchecked: they need a state that can be reached, and a legal move.
+settle it. These kernels are unchecked: they need a reachable state and a legal move. Compared by test_lock_step.
 """
 
 from typing import Any, Protocol, TypeAlias
@@ -11,30 +11,12 @@ import numpy as np
 
 from kaiten.fast.jit import inlined
 from kaiten.fast.packed_counts import Int, Numbers, U, Word, Words
-from kaiten.fast.sushi_roll.constants import (
-    ALL_TOKENS,
-    BITS,
-    CHOPSTICKS_ICONS,
-    DIPPED_MORE,
-    FARTHEST,
-    GIVES_TOKENS,
-    MASK,
-    MENU_ICONS,
-    MENUS_FROM,
-    MOST_DICE,
-    NIGIRI_POINTS,
-    PUDDING_ICONS,
-    ROUNDS,
-    START_CHOPSTICKS,
-    START_MENUS,
-    SWAPS_FROM,
-    WASABI,
-)
+from kaiten.fast.sushi_roll import constants as roll
 from kaiten.kit.seats import check_players
 
 NO_CHANCE, ROLL_ALL, DRAW, ROUND_OVER = 0, -1, -2, -3
 """What is due after a step: nothing, a roll of all dice, a round's dice from the bag, scores. A mask of dice: the acting seat's roll."""
-_ONE, _DIE = U(1), U(BITS)
+_ONE, _DIE = U(1), U(roll.BITS)
 
 
 class State(Protocol):
@@ -85,16 +67,6 @@ States: TypeAlias = Records
 """A batch: an array of `State`."""
 
 
-def _fields(players: int) -> list[Any]:
-    return [
-        *[(name, np.int64) for name in ("scored", "red", "left", "taken", "owed")],
-        ("supply", np.int64, (3,)),
-        *[(name, np.uint64, (players,)) for name in ("belts", "trays", "kinds")],
-        *[(name, np.int64, (players,)) for name in ("waiting", "nigiri", "scores", "menus", "chopsticks", "puddings")],
-        ("past", np.uint64, (ROUNDS, 3, players)),
-    ]
-
-
 def records(number: int, fields: list[Any]) -> Any:
     """Records of zeros with these fields."""
     return np.zeros(number, np.dtype(fields, align=True)).view(np.recarray)
@@ -103,8 +75,16 @@ def records(number: int, fields: list[Any]) -> Any:
 def new_games(players: int, games: int) -> States:
     """Games before their first round, with the red belt at seat 0."""
     check_players(players)
-    made: States = records(games, _fields(players))
-    made.owed, made.menus, made.chopsticks = DRAW, START_MENUS, START_CHOPSTICKS
+    by_seat = ("waiting", "nigiri", "scores", "menus", "chopsticks", "puddings")
+    fields = [
+        *[(name, np.int64) for name in ("scored", "red", "left", "taken", "owed")],
+        ("supply", np.int64, (3,)),
+        *[(name, np.uint64, (players,)) for name in ("belts", "trays", "kinds")],
+        *[(name, np.int64, (players,)) for name in by_seat],
+        ("past", np.uint64, (roll.ROUNDS, 3, players)),
+    ]
+    made: States = records(games, fields)
+    made.owed, made.menus, made.chopsticks = DRAW, roll.START_MENUS, roll.START_CHOPSTICKS
     made.supply[:] = supply_left(players)
     return made
 
@@ -112,7 +92,8 @@ def new_games(players: int, games: int) -> States:
 @inlined
 def supply_left(players: Int) -> tuple[Int, Int, Int]:
     """Menus, chopsticks and puddings in the supply at the start of a game (SR-2, SR-3)."""
-    return ALL_TOKENS[0] - players * START_MENUS, ALL_TOKENS[1] - players * START_CHOPSTICKS, ALL_TOKENS[2]
+    menus, chopsticks, puddings = roll.ALL_TOKENS
+    return menus - players * roll.START_MENUS, chopsticks - players * roll.START_CHOPSTICKS, puddings
 
 
 @inlined
@@ -121,34 +102,34 @@ def reset(game: State) -> None:
     game.scored = 0
     game.supply[0], game.supply[1], game.supply[2] = supply_left(len(game.belts))
     for seat in range(len(game.belts)):
-        game.menus[seat], game.chopsticks[seat] = START_MENUS, START_CHOPSTICKS
+        game.menus[seat], game.chopsticks[seat] = roll.START_MENUS, roll.START_CHOPSTICKS
         game.scores[seat] = game.puddings[seat] = 0
 
 
 @inlined
 def face_at(belt: Word, die: Int) -> Int:
     """The face of a die."""
-    return np.int64((belt >> U(BITS * die)) & MASK)
+    return np.int64((belt >> U(roll.BITS * die)) & roll.MASK)
 
 
 @inlined
 def with_face(belt: Word, die: Int, face: Int) -> Word:
     """The belt with this face on a die."""
-    at = U(BITS * die)
-    return (belt & ~(MASK << at)) | (U(face) << at)
+    at = U(roll.BITS * die)
+    return (belt & ~(roll.MASK << at)) | (U(face) << at)
 
 
 @inlined
 def without(belt: Word, die: Int) -> Word:
     """The belt without a die, the gap closed."""
-    below = (_ONE << U(BITS * die)) - _ONE
+    below = (_ONE << U(roll.BITS * die)) - _ONE
     return (belt & below) | ((belt >> _DIE) & ~below)
 
 
 @inlined
 def count(tray: Word, face: Int) -> Int:
     """How many dice of a tray show a face."""
-    return np.int64((tray >> U(BITS * face)) & MASK)
+    return np.int64((tray >> U(roll.BITS * face)) & roll.MASK)
 
 
 @inlined
@@ -163,24 +144,27 @@ def acting_seat(game: State) -> Int:
 
 
 @inlined
+def is_idle(game: State) -> bool:
+    """Whether nobody acts: chance is due, or the game is over."""
+    return game.owed != NO_CHANCE or game.scored == roll.ROUNDS
+
+
+@inlined
 def swapped(move: Int) -> tuple[Int, Int, Int]:
     """A swap: the own die, how many places to the left the other seat is, and the die there."""
-    move -= SWAPS_FROM
-    where = move // MOST_DICE
-    mine = where // FARTHEST
-    return mine, where - mine * FARTHEST + 1, move - where * MOST_DICE
+    move -= roll.SWAPS_FROM
+    where = move // roll.MOST_DICE
+    mine = where // roll.FARTHEST
+    return mine, where - mine * roll.FARTHEST + 1, move - where * roll.MOST_DICE
 
 
 @inlined
 def with_die(tray: Word, waiting: Int, nigiri: Int, face: Int) -> tuple[Word, Int, Int]:
-    """A tray with one more die, its open wasabi, and the points of its nigiri, as `Dip.score` (SR-7).
-
-    The nigiri points are the only running sum; test_lock_step compares it with the rules.
-    """
-    points = NIGIRI_POINTS[face]
+    """A tray with one more die, its open wasabi, and the points of its nigiri, as `Dip.score` (SR-7): the only running sum."""
+    points = roll.NIGIRI_POINTS[face]
     dips = np.int64(points != 0) & np.int64(waiting > 0)
-    tray += _ONE << U(BITS * face)
-    return tray, waiting + np.int64(face == WASABI) - dips, nigiri + points + DIPPED_MORE * points * dips
+    tray += _ONE << U(roll.BITS * face)
+    return tray, waiting + np.int64(face == roll.WASABI) - dips, nigiri + points + roll.DIPPED_MORE * points * dips
 
 
 @inlined
@@ -197,10 +181,10 @@ def take(game: State, seat: Int, face: Int) -> None:
     game.trays[seat], game.waiting[seat], game.nigiri[seat] = with_die(
         game.trays[seat], game.waiting[seat], game.nigiri[seat], face
     )
-    if GIVES_TOKENS[face]:
-        game.menus[seat] += gain(game.supply, 0, MENU_ICONS[face])
-        game.chopsticks[seat] += gain(game.supply, 1, CHOPSTICKS_ICONS[face])
-        game.puddings[seat] += gain(game.supply, 2, PUDDING_ICONS[face])
+    if roll.GIVES_TOKENS[face]:
+        game.menus[seat] += gain(game.supply, 0, roll.MENU_ICONS[face])
+        game.chopsticks[seat] += gain(game.supply, 1, roll.CHOPSTICKS_ICONS[face])
+        game.puddings[seat] += gain(game.supply, 2, roll.PUDDING_ICONS[face])
 
 
 @inlined
@@ -214,14 +198,14 @@ def slide(belts: Words) -> None:
 
 @inlined
 def step(game: State, move: Int) -> Int:
-    """One move of the acting seat, as `play.choose`. Returns the chance that is due, or ROUND_OVER. test_lock_step compares it."""
+    """One move of the acting seat, as `play.choose`. Returns the chance that is due, or ROUND_OVER."""
     players, seat = len(game.belts), acting_seat(game)
     belt = game.belts[seat]
-    if move >= MENUS_FROM:
+    if move >= roll.MENUS_FROM:
         game.menus[seat] -= 1
         game.supply[0] += 1
-        return move - MENUS_FROM + 1
-    if move >= SWAPS_FROM:
+        return move - roll.MENUS_FROM + 1
+    if move >= roll.SWAPS_FROM:
         mine, away, die = swapped(move)
         other = seat_after(seat, away, players)
         game.belts[seat] = with_face(belt, mine, face_at(game.belts[other], die))
