@@ -1,42 +1,38 @@
-"""Exact endgame: the best move when one or two seats are still to act in a round, with one die each (expectimax).
+"""Exact endgame (expectimax): the best move when one or two seats are still to act in a round, with one die each.
 
 The last seat takes its die, or pays menus as long as another roll is better on average. The last but one may also swap, and knows
-what the last one will do. The win model values what comes after the round. Compared with a search through the rules by
-test_bots_roll. These kernels are unchecked.
+what the last one will do. Compared with a search through the rules by test_bots_roll. These kernels are unchecked.
 """
 
 import numpy as np
 
 from kaiten.fast.jit import inlined, kernel, part
 from kaiten.fast.packed_counts import Float, Int
-from kaiten.fast.sushi_roll.constants import MENUS_FROM, ROLLED, SIDES, SWAPS_FROM
+from kaiten.fast.sushi_roll.constants import FACES, MENUS_FROM, ROLLED, SIDES, SWAPS_FROM
 from kaiten.fast.sushi_roll.state import State, States, acting_seat, face_at, seat_after, take
 from kaiten.players.sushi_roll.policy import Weights
 from kaiten.players.sushi_roll.win_model import evaluate
 from kaiten.players.win_model import Model, payoff
 
 STILL_TO_ACT = 2
+MOVES = np.array([0, MENUS_FROM, SWAPS_FROM])
+"""To take, to pay a menu, to swap."""
 NEVER = -1e9
 """The value of a move that is not legal."""
-_TAKE, _MENU, _SWAP = 0, MENUS_FROM, SWAPS_FROM
+_ROLLED = ROLLED.astype(np.int64).reshape(FACES, SIDES)
+"""By face: the faces of its die, by side."""
+_SIDE_OF = (np.arange(FACES)[:, None] == _ROLLED).argmax(axis=1)
+"""By face: the first side of its die that shows it."""
 
 
 @inlined
-def _pay(game: State, seat: Int, menus: Int, chopsticks: Int) -> None:
-    """Put tokens back into the supply."""
+def _pay_and_take(game: State, seat: Int, menus: Int, chopsticks: Int, face: Int) -> None:
+    """Put tokens back into the supply, and take a die."""
     game.menus[seat] -= menus
     game.chopsticks[seat] -= chopsticks
     game.supply[0] += menus
     game.supply[1] += chopsticks
-
-
-@inlined
-def _side_of(face: Int) -> Int:
-    """A side of its die that shows a face."""
-    side = 0
-    while ROLLED[face * SIDES + side] != face:
-        side += 1
-    return side
+    take(game, seat, face)
 
 
 @part
@@ -57,8 +53,7 @@ def _solve_last(model: Model, games: States, seat: Int, face: Int, other: Int, o
         for side in range(SIDES):
             games[2] = games[1]
             game = games[2]
-            _pay(game, seat, menus - held, 0)
-            take(game, seat, np.int64(ROLLED[face * SIDES + side]))
+            _pay_and_take(game, seat, menus - held, 0, _ROLLED[face, side])
             evaluate(model, game, win)
             out[2, side] = payoff(win, game.scores, seat, len(win))
             out[0, side], out[1, side] = again, theirs
@@ -67,68 +62,38 @@ def _solve_last(model: Model, games: States, seat: Int, face: Int, other: Int, o
     return again
 
 
-@inlined
-def _reroll_value(best: Weights, used: Int, paid: Int, a: Int, b: Int) -> Float:
-    """The mean over the sides of the own die, with one more menu used: the second die after an odd number of swaps."""
-    total = 0.0
-    for side in range(SIDES):
-        total += best[used + 1, paid, a, side] if paid & 1 else best[used + 1, paid, side, b]
-    return total / SIDES
-
-
-@part
-def _write_takes(model: Model, games: States, used: Int, paid: Int, best: Weights, worth: Weights) -> None:
-    """Write the values of taking, by the sides of both dice, after so many menus and chopsticks."""
-    seat, players = acting_seat(games[0]), len(games[0].belts)
-    other = seat_after(seat, 1, players)
-    mine, theirs = face_at(games[0].belts[seat], 0), face_at(games[0].belts[other], 0)
-    if paid & 1:
-        mine, theirs = theirs, mine
-    for side in range(SIDES):
-        games[1] = games[0]
-        _pay(games[1], seat, used, paid)
-        take(games[1], seat, np.int64(ROLLED[mine * SIDES + side]))
-        _solve_last(model, games, other, theirs, seat, worth)
-        for their_side in range(SIDES):
-            if paid & 1:
-                best[used, paid, their_side, side] = worth[1, their_side]
-            else:
-                best[used, paid, side, their_side] = worth[1, their_side]
-
-
 @kernel
-def solve(model: Model, games: States, values: Weights) -> Int:
-    """The best move in the first of three games, as its number; the others are memory. Unchecked.
-
-    `values` get what it is worth to take, to pay a menu and to swap.
-    """
-    root, worth = games[0], np.zeros((3, SIDES))
+def solve(model: Model, games: States, values: Weights) -> None:
+    """Write the values of the `MOVES` in the first of three games; the others are memory. Unchecked."""
+    root, last = games[0], np.zeros((3, SIDES))
     seat, players = acting_seat(root), len(root.belts)
     other = seat_after(seat, 1, players)
-    face, theirs = face_at(root.belts[seat], 0), face_at(root.belts[other], 0)
-    values[0] = values[1] = values[2] = NEVER
+    face, their_face = face_at(root.belts[seat], 0), face_at(root.belts[other], 0)
     if root.taken == players - 1:
         games[1] = root
-        values[1] = _solve_last(model, games, seat, face, seat, worth)
-        values[0] = worth[2, _side_of(face)]
-        return _TAKE if values[0] >= values[1] else _MENU
-    menus, chopsticks, a, b = root.menus[seat], root.chopsticks[seat], _side_of(face), _side_of(theirs)
-    # By menus and chopsticks used, and by the sides of the two dice: the own one at first, and the other seat's.
-    best = np.zeros((menus + 1, chopsticks + 1, SIDES, SIDES))
+        values[1] = _solve_last(model, games, seat, face, seat, last)
+        values[0], values[2] = last[2, _SIDE_OF[face]], NEVER
+        return
+    menus, chopsticks, mine, theirs = root.menus[seat], root.chopsticks[seat], _SIDE_OF[face], _SIDE_OF[their_face]
+    # By menus and chopsticks used (one more of each than there are), and by the sides of the own die and of the other.
+    best = np.full((menus + 2, chopsticks + 2, SIDES, SIDES), NEVER)
+    # Before the own die is rolled.
+    expected = np.full((menus + 2, chopsticks + 2, SIDES), NEVER)
     for state in range((menus + 1) * (chopsticks + 1) - 1, -1, -1):
         paid, used = state // (menus + 1), state % (menus + 1)
-        _write_takes(model, games, used, paid, best, worth)
-        values[0] = best[used, paid, a, b]
-        for sides in range(SIDES * SIDES):
-            one, two = sides // SIDES, sides % SIDES
-            if paid < chopsticks:
-                best[used, paid, one, two] = max(best[used, paid, one, two], best[used, paid + 1, one, two])
-            if used < menus:
-                best[used, paid, one, two] = max(best[used, paid, one, two], _reroll_value(best, used, paid, one, two))
-    if menus > 0:
-        values[1] = _reroll_value(best, 0, 0, a, b)
-    if chopsticks > 0:
-        values[2] = best[0, 1, a, b]
-    if values[0] >= values[1] and values[0] >= values[2]:
-        return _TAKE
-    return _MENU if values[1] >= values[2] else _SWAP
+        own, left = (their_face, face) if paid & 1 else (face, their_face)  # an odd number of swaps exchanges the dice
+        for side in range(SIDES):
+            games[1] = root
+            _pay_and_take(games[1], seat, used, paid, _ROLLED[own, side])
+            _solve_last(model, games, other, left, seat, last)
+            for k in range(SIDES):
+                best[used, paid, side, k] = last[1, k]
+        values[0] = best[0, 0, mine, theirs]
+        for b in range(SIDES):
+            total = 0.0
+            for a in range(SIDES):
+                move = max(best[used, paid + 1, b, a], expected[used + 1, paid, b])
+                best[used, paid, a, b] = max(best[used, paid, a, b], move)
+                total += best[used, paid, a, b]
+            expected[used, paid, b] = total / SIDES
+    values[1], values[2] = expected[1, 0, theirs], best[0, 1, theirs, mine]

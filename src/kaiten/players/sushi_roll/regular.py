@@ -1,94 +1,80 @@
-"""Regular: a player with sensible plans.
+"""Regular: a rule-based bot that plays for the expected points of each die by the end of the round.
 
-It asks of each die what it will probably be worth by the end of the round, re-rolls when the expected best of the new
-dice beats the best of the old by more than a menu is worth, and swaps when somebody else's die is worth the chopsticks.
+It re-rolls when the expected best of a roll exceeds the best die by more than a menu is worth; chopsticks have a price as well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
 from kaiten.players import heuristics
 from kaiten.players.bot import best
-from kaiten.players.heuristics import margin
-from kaiten.sushi_roll import Face, Kind, Move, Swap, Take, View, tables
-from kaiten.sushi_roll.dice import (
-    BY_CODE,
-    CHOPSTICKS_ICONS,
-    DIP,
-    FACES,
-    MAKI_ICONS,
-    MENU_ICONS,
-    NIGIRI,
-    PUDDING_ICONS,
-)
+from kaiten.sushi_roll import Face, Kind, Move, Swap, Take, View, dice, tables
 from kaiten.sushi_roll.scoring import maki_icons
 
 _SETS = {
-    Face.TEMPURA: tables.TEMPURA_POINTS,
-    Face.SASHIMI: tables.SASHIMI_POINTS,
-    Face.DUMPLING: tables.DUMPLING_POINTS,
+    Face.TEMPURA: (tables.TEMPURA_POINTS, 0.6),
+    Face.SASHIMI: (tables.SASHIMI_POINTS, 0.45),
+    Face.DUMPLING: (tables.DUMPLING_POINTS, 0.7),
 }
-# How easily a face that is wanted turns up, with several dice to a belt and a menu now and then.
-_EASE = {Face.TEMPURA: 0.6, Face.SASHIMI: 0.45, Face.DUMPLING: 0.7}
+"""Points by dice of a set, and the probability that a wanted face turns up, with several dice to a belt and a menu now and then."""
 
 
 def regular(view: View, source: RandomSource) -> Move:
-    """The action with the best prospects."""
-    return best(view.legal, Situation.of(view).worth, source)
+    """The move with the highest expected value."""
+    return best(view.legal, MoveEvaluator.of(view).value, source)
+
+
+def face_of(view: View, move: Move) -> Face | None:
+    """The face that a move takes or swaps for; None for a menu."""
+    if isinstance(move, Take):
+        return view.belts[view.seat or 0][move.die]
+    return view.belts[move.seat][move.theirs] if isinstance(move, Swap) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
-    """What the player has worked out before looking at single actions."""
+class MoveEvaluator:
+    """Expected values of a seat's moves, and what they have in common."""
 
     view: View
     seat: int
-    left: int
-    """Turns left this round after this one."""
     gains: tuple[float, ...]
-    """What each face would be worth to take now."""
+    """By face: the expected value of taking it."""
     token: float
-    """What a menu or chopsticks is worth to keep."""
+    """The value of keeping a menu or chopsticks."""
 
     @classmethod
-    def of(cls, view: View) -> "Situation":
+    def of(cls, view: View) -> "MoveEvaluator":
         seat = view.seat or 0
         left = view.cycles - view.cycle
         turns_to_come = (tables.ROUNDS - view.round) * view.cycles + left
         # A token saved is half a point at the end, and before that a chance to do better than the dice.
         token = 0.5 + 0.7 * min(1.0, turns_to_come / (2 * (view.menus[seat] + view.chopsticks[seat]) + 1))
         gains = tuple([_gain(view, seat, face, left, token) for face in Face])
-        return cls(view, seat, left, gains, token)
+        return cls(view, seat, gains, token)
 
-    def worth(self, move: Move) -> float:
+    def value(self, move: Move) -> float:
         belt = self.view.belts[self.seat]
         if isinstance(move, Take):
             return self.gains[belt[move.die]]
         if isinstance(move, Swap):
-            theirs = self.view.belts[move.seat]
-            return self.gains[theirs[move.theirs]] - self.token + 0.1 * self._spoiled(move.seat, move.theirs)
+            gains = [self.gains[face] for face in self.view.belts[move.seat]]
+            spoiled = gains[move.theirs] - sorted(gains)[-2] if len(gains) > 1 else 0.0
+            return gains[move.theirs] - self.token + 0.1 * spoiled
         # All dice but one, or all: to leave more dice lying only makes the roll poorer.
         if len(move.dice) < len(belt) - 1:
             return -1000.0
         kept = [self.gains[face] for die, face in enumerate(belt) if die not in move.dice]
         return self._expected_best([belt[die].kind for die in move.dice], max(kept, default=-100.0)) - self.token
 
-    def _spoiled(self, seat: int, die: int) -> float:
-        """How much better than their next best a die of somebody else's is, by our own measure."""
-        gains = sorted(self.gains[face] for face in self.view.belts[seat])
-        return self.gains[self.view.belts[seat][die]] - gains[-2] if len(gains) > 1 else 0.0
-
     def _expected_best(self, kinds: Sequence[Kind], kept: float) -> float:
         """The expected gain from the best die of a roll, or from the die that was kept."""
-        values = sorted({max(kept, self.gains[BY_CODE[code]]) for kind in set(kinds) for code in FACES[kind]})
+        rolls = [[self.gains[dice.BY_CODE[code]] for code in dice.FACES[kind]] for kind in kinds]
         expected, below = 0.0, 0.0
-        for value in values:
-            at_most = 1.0
-            for kind in kinds:
-                faces = FACES[kind]
-                at_most *= sum([self.gains[BY_CODE[code]] <= value for code in faces]) / len(faces)
+        for value in sorted({max(kept, gain) for gains in rolls for gain in gains}):
+            at_most = prod([sum([gain <= value for gain in gains]) / len(gains) for gains in rolls])
             expected += value * (at_most - below)
             below = at_most
         return expected
@@ -97,53 +83,42 @@ class Situation:
 def _gain(view: View, seat: int, face: Face, left: int, token: float) -> float:
     tray = view.trays[seat]
     if face in _SETS:
-        return _set_gain(tray.count(face), _SETS[face], _EASE[face], left)
-    if face in NIGIRI:
-        points = DIP.points[face]
-        waiting = DIP.waiting(tray)
-        return tables.WASABI_FACTOR * points - _dip(waiting, left) if waiting else points
+        return _set_gain(tray.count(face), *_SETS[face], left)
+    waiting = dice.WASABI_RULE.waiting(tray)
+    if face in dice.NIGIRI:
+        points = dice.WASABI_RULE.points[face]
+        return tables.WASABI_FACTOR * points - _wasabi_gain(waiting, left) if waiting else points
     if face is Face.WASABI:
-        return _dip(DIP.waiting(tray) + 1, left)
-    if MAKI_ICONS[face]:
-        icons = tuple([maki_icons(other) for other in view.trays])
-        after = put(icons, seat, icons[seat] + MAKI_ICONS[face])
-        rivals = view.players - 1
-        return margin(_maki_prospects(after, left), seat, rivals) - margin(_maki_prospects(icons, left), seat, rivals)
-    if PUDDING_ICONS[face]:
-        gained = min(PUDDING_ICONS[face], view.supply[2])
-        after = put(view.puddings, seat, view.puddings[seat] + gained)
-        rounds_left = tables.ROUNDS - view.round + left / view.cycles
-        return margin(_pudding_prospects(after, rounds_left), seat, view.players - 1) - margin(
-            _pudding_prospects(view.puddings, rounds_left), seat, view.players - 1
-        )
-    menus, chopsticks, _ = view.supply
-    return token * (min(MENU_ICONS[face], menus) + min(CHOPSTICKS_ICONS[face], chopsticks))
+        return _wasabi_gain(waiting + 1, left)
+    if dice.MAKI_ICONS[face]:
+        icons, prizes = tuple([maki_icons(other) for other in view.trays]), (tables.MAKI_MOST, tables.MAKI_SECOND)
+        return _race_gain(lambda counts: heuristics.maki(counts, left, prizes, 0.3), icons, seat, dice.MAKI_ICONS[face])
+    menus, chopsticks, puddings = view.supply
+    if dice.PUDDING_ICONS[face]:
+        spread = 0.5 + 2.0 * (tables.ROUNDS - view.round + left / view.cycles) ** 0.5
+        prize, loss = tables.PUDDING_MOST, tables.PUDDING_FEWEST if view.players >= tables.PUDDING_LOSS_FROM else 0
+        more = min(dice.PUDDING_ICONS[face], puddings)
+        return _race_gain(lambda counts: heuristics.puddings(counts, spread, prize, loss), view.puddings, seat, more)
+    return token * (min(dice.MENU_ICONS[face], menus) + min(dice.CHOPSTICKS_ICONS[face], chopsticks))
 
 
-def _set_gain(count: int, worth: Sequence[int], ease: float, left: int) -> float:
-    """The step itself, and some of the steps that it leads to."""
-    over = count % (len(worth) - 1)
-    gain = float(worth[over + 1] - worth[over])
-    chance = 1.0
-    for further in range(over + 1, len(worth) - 1):
-        if further - over > left:
-            break
+def _race_gain(points: Callable[[Sequence[int]], list[float]], counts: tuple[int, ...], seat: int, more: int) -> float:
+    """What `more` in a race adds to the expected margin."""
+    after, rivals = put(counts, seat, counts[seat] + more), len(counts) - 1
+    return heuristics.margin(points(after), seat, rivals) - heuristics.margin(points(counts), seat, rivals)
+
+
+def _set_gain(count: int, points: Sequence[int], ease: float, left: int) -> float:
+    """The points of one more die of a set, and some of those that further ones may add."""
+    size = len(points) - 1
+    held = count % size
+    gain, chance = float(points[held + 1] - points[held]), 1.0
+    for further in range(held + 1, min(size, held + left + 1)):
         chance *= ease
-        gain += 0.4 * chance * (worth[further + 1] - worth[further])
+        gain += 0.4 * chance * (points[further + 1] - points[further])
     return gain
 
 
-def _dip(waiting: int, left: int) -> float:
+def _wasabi_gain(waiting: int, left: int) -> float:
     """What one more open wasabi will probably add."""
-    if waiting > left:
-        return 0.0
-    return min(4.2, 2.4 + 0.5 * (left - waiting))
-
-
-def _maki_prospects(icons: Sequence[int], left: int) -> list[float]:
-    return heuristics.maki(icons, left, (tables.MAKI_MOST, tables.MAKI_SECOND), ease=0.3)
-
-
-def _pudding_prospects(counts: Sequence[int], rounds_left: float) -> list[float]:
-    lost = tables.PUDDING_FEWEST if len(counts) >= tables.PUDDING_LOSS_FROM else 0
-    return heuristics.puddings(counts, 0.5 + 2.0 * rounds_left**0.5, tables.PUDDING_MOST, lost)
+    return 0.0 if waiting > left else min(4.2, 2.4 + 0.5 * (left - waiting))

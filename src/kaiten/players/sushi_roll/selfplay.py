@@ -10,24 +10,13 @@ import numpy as np
 from kaiten.fast.chance import below, lower, mixed, next_counter
 from kaiten.fast.jit import kernel, part
 from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word
-from kaiten.fast.sushi_roll.constants import DICE, DICE_EACH, FACES, MENUS_FROM, ROUNDS, SWAPS_FROM
+from kaiten.fast.sushi_roll import constants as roll
+from kaiten.fast.sushi_roll.constants import DICE
 from kaiten.fast.sushi_roll.dice import draw_belt, roll_belt
 from kaiten.fast.sushi_roll.state import ROLL_ALL, State, States, acting_seat, face_at, reset, seat_after, swapped
 from kaiten.players.categorical import sample, softmax
-from kaiten.players.sushi_roll.policy import (
-    HAS_MOVED,
-    MENU_COST,
-    SWAP_COST,
-    Features,
-    Scratch,
-    Scratches,
-    Weights,
-    cost_index,
-    one_of,
-    weight_indices,
-    write_face_logits,
-    write_options,
-)
+from kaiten.players.sushi_roll import policy
+from kaiten.players.sushi_roll.policy import Features, Scratch, Scratches, Weights, cost_index, weight_indices
 from kaiten.players.sushi_roll.rollout import play_move, roll_due
 from kaiten.players.sushi_roll.win_model import evaluate
 from kaiten.players.win_model import Model
@@ -49,19 +38,6 @@ class Trace(NamedTuple):
 
 
 @part
-def deal(counter: Word, bag: Bytes, game: State) -> Word:
-    """Draw the dice of a round from the bag, and roll them; returns the next counter."""
-    game.left = DICE_EACH[len(game.belts)]
-    for seat in range(len(game.belts)):
-        counter, belt = draw_belt(counter, bag, seat * game.left, game.left, False)
-        counter = next_counter(counter)
-        game.belts[seat], game.kinds[seat] = roll_belt(belt, game.left, mixed(counter)), NOTHING
-        for die in range(game.left):
-            game.kinds[seat] += one_of(face_at(belt, die))
-    return counter
-
-
-@part
 def add_term(trace: Trace, seat: Int, index: Int, gradient: float) -> None:
     at = trace.terms[seat]
     trace.indices[seat, at], trace.gradients[seat, at] = index, gradient
@@ -76,21 +52,21 @@ def trace_choice(game: State, scratch: Scratch, features: Features, chosen: Int,
     faces[:] = 0.0
     for k in range(number):
         gradient, move = (1.0 if k == chosen else 0.0) - scratch.logits[k], scratch.moves[k]
-        if move < SWAPS_FROM:
+        if move < roll.SWAPS_FROM:
             faces[face_at(game.belts[seat], move)] += gradient
-        elif move < MENUS_FROM:
+        elif move < roll.MENUS_FROM:
             _, away, die = swapped(move)
             faces[face_at(game.belts[seat_after(seat, away, players)], die)] += gradient
             swap += gradient
-            add_term(trace, seat, HAS_MOVED + (away >= players - game.taken), gradient)
+            add_term(trace, seat, policy.HAS_MOVED + (away >= players - game.taken), gradient)
         else:
-            for face in range(FACES):
+            for face in range(roll.FACES):
                 faces[face] += gradient * scratch.best_face[row, face]
             menu += gradient
             row += 1
-    add_term(trace, seat, cost_index(MENU_COST, game.menus[seat], game), menu)
-    add_term(trace, seat, cost_index(SWAP_COST, game.chopsticks[seat], game), swap)
-    for face in range(FACES):
+    add_term(trace, seat, cost_index(policy.MENU_COST, game.menus[seat], game), menu)
+    add_term(trace, seat, cost_index(policy.SWAP_COST, game.chopsticks[seat], game), swap)
+    for face in range(roll.FACES):
         if faces[face] != 0.0:
             for index in weight_indices(face, features, game.left - 1, game.scored):
                 add_term(trace, seat, index, faces[face])
@@ -119,26 +95,24 @@ def play(
     `log` gets, by game, round and seat, points, puddings, menus and chopsticks after the first two rounds, and the shares of the win.
     """
     game, scratch, bag, players = games[0], scratches[0], DICE.copy(), log.shape[2]
-    trace = Trace(
-        np.zeros(players, np.int64), np.zeros((players, MOST_TERMS), np.int64), np.zeros((players, MOST_TERMS))
-    )
+    shape = players, MOST_TERMS
+    trace = Trace(np.zeros(players, np.int64), np.zeros(shape, np.int64), np.zeros(shape))
     before, gained, returns = np.zeros(players), np.zeros(players, np.int64), np.zeros(players)
     for row in range(len(log)):
         reset(game)
         before[:] = 1.0 / players
         counter = next_counter(counter)
         game.red = below(lower(mixed(counter)), players)
-        for number in range(ROUNDS):
-            counter = deal(counter, bag, game)
-            counter = _play_round(counter, weights, game, scratch, trace)
+        for number in range(roll.ROUNDS):
+            counter = _play_round(counter, weights, bag, game, scratch, trace)
             for seat in range(players):
-                gained[seat] = -game.scores[seat]
+                gained[seat] = game.scores[seat]
             evaluate(model, game, scratch.win)
             for seat in range(players):
-                gained[seat] += game.scores[seat]
+                gained[seat] = game.scores[seat] - gained[seat]
                 returns[seat], before[seat] = scratch.win[seat] - before[seat], scratch.win[seat]
-                log[row, number, seat, 0] = game.scores[seat] if number < ROUNDS - 1 else scratch.win[seat]
-                if number < ROUNDS - 1:
+                log[row, number, seat, 0] = game.scores[seat] if number < roll.ROUNDS - 1 else scratch.win[seat]
+                if number < roll.ROUNDS - 1:
                     log[row, number, seat, 1] = game.puddings[seat]
                     log[row, number, seat, 2], log[row, number, seat, 3] = game.menus[seat], game.chopsticks[seat]
             add_gradient(trace, gained, returns, gradient)
@@ -146,13 +120,19 @@ def play(
 
 
 @part
-def _play_round(counter: Word, weights: Weights, game: State, scratch: Scratch, trace: Trace) -> Word:
-    """Play a round by sampling from the policy, and trace its choices; returns the next counter."""
+def _play_round(counter: Word, weights: Weights, bag: Bytes, game: State, scratch: Scratch, trace: Trace) -> Word:
+    """Deal a round, play it by sampling from the policy, and trace its choices; returns the next counter."""
+    game.left = roll.DICE_EACH[len(game.belts)]
+    for seat in range(len(game.belts)):
+        counter, belt = draw_belt(counter, bag, seat * game.left, game.left, False)
+        counter = next_counter(counter)
+        game.belts[seat], game.kinds[seat] = roll_belt(belt, game.left, mixed(counter)), NOTHING
+        for die in range(game.left):
+            game.kinds[seat] += policy.DIE_OF_KIND[face_at(belt, die)]
     while game.left > 0:
         if game.owed == ROLL_ALL:
             counter = roll_due(counter, game)
-        features = write_face_logits(weights, game, acting_seat(game), scratch.face_logits)
-        number = write_options(weights, game, scratch)
+        number, features = policy.write_options(weights, game, scratch)
         softmax(scratch.logits, number)
         counter = next_counter(counter)
         chosen = sample(scratch.logits, 0, number, 1.0, lower(mixed(counter)))

@@ -7,19 +7,10 @@ A rollout plays the round to its end by the policy; the win model values what co
 from kaiten.fast.chance import mixed, next_counter
 from kaiten.fast.jit import kernel, part
 from kaiten.fast.packed_counts import Int, Numbers, Word
-from kaiten.fast.sushi_roll.constants import FARTHEST, MENUS_FROM, MOST_DICE, NOBODY, SWAPS_FROM
+from kaiten.fast.sushi_roll.constants import NOBODY, SWAPS_FROM
 from kaiten.fast.sushi_roll.state import State, States, acting_seat, face_at, seat_after, with_face
-from kaiten.players.sushi_roll.policy import (
-    HAS_MOVED,
-    SWAP_COST,
-    Scratch,
-    Scratches,
-    Weights,
-    cost_index,
-    menu_logit,
-    sort_faces,
-    write_face_logits,
-)
+from kaiten.players.sushi_roll import policy
+from kaiten.players.sushi_roll.policy import Scratch, Scratches, Weights, append_move
 from kaiten.players.sushi_roll.rollout import play_move, play_round
 from kaiten.players.sushi_roll.win_model import evaluate
 from kaiten.players.win_model import Model, payoff
@@ -32,52 +23,42 @@ def write_candidates(weights: Weights, game: State, scratch: Scratch) -> Int:
     Dice with equal faces count once. A swap gives the die with the least logit for the opponent, or for the player if the
     opponent has had their turn.
     """
-    seat, players, size, logits = acting_seat(game), len(game.belts), game.left, scratch.face_logits
-    write_face_logits(weights, game, seat, logits)
-    sort_faces(scratch)
-    belt, everything = game.belts[seat], (1 << size) - 1
+    seat, players, size = acting_seat(game), len(game.belts), game.left
+    policy.write_face_logits(weights, game, seat, scratch.face_logits)
+    policy.sort_faces(scratch)
     number: Int = 0
     seen: Int = 0
     if game.menus[seat] > 0:
-        scratch.moves[number] = MENUS_FROM + everything - 1
-        scratch.logits[number] = menu_logit(weights, game, scratch, NOBODY, 0)
-        number += 1
+        number = policy.append_menu(weights, game, scratch, number, NOBODY, 0)
     for die in range(size):
-        face = face_at(belt, die)
+        face = face_at(game.belts[seat], die)
         if seen >> face & 1:
             continue
         seen |= 1 << face
-        scratch.moves[number], scratch.logits[number] = die, logits[face]
-        number += 1
+        number = append_move(scratch, number, die, scratch.face_logits[face])
         if game.menus[seat] > 0 and size > 1:
-            scratch.moves[number] = MENUS_FROM + (everything ^ (1 << die)) - 1
-            scratch.logits[number] = menu_logit(weights, game, scratch, face, 0)
-            number += 1
+            number = policy.append_menu(weights, game, scratch, number, die, 0)
     farthest = players if game.chopsticks[seat] > 0 else 1
     for away in range(1, farthest):
-        number = _write_swaps(weights, game, scratch, away, number)
+        number = _append_swaps(weights, game, scratch, number, away)
     return number
 
 
 @part
-def _write_swaps(weights: Weights, game: State, scratch: Scratch, away: Int, number: Int) -> Int:
-    """Write the swaps with an opponent; returns how many candidates there are then."""
+def _append_swaps(weights: Weights, game: State, scratch: Scratch, number: Int, away: Int) -> Int:
+    """Append the swaps with the seat `away` places to the left; returns how many candidates there are then."""
     seat, players = acting_seat(game), len(game.belts)
-    other, moved = seat_after(seat, away, players), away >= players - game.taken
-    belt, theirs = game.belts[seat], game.belts[other]
-    mine = _least(scratch.face_logits, belt, game.left, 0)
-    if not moved:
-        write_face_logits(weights, game, other, scratch.other_logits)
-        mine = _least(scratch.other_logits, belt, game.left, mine)
-    cost = weights[cost_index(SWAP_COST, game.chopsticks[seat], game)]
+    other, has_moved = seat_after(seat, away, players), away >= players - game.taken
+    mine = _least(scratch.face_logits, game.belts[seat], game.left, 0)
+    if not has_moved:
+        policy.write_face_logits(weights, game, other, scratch.other_logits)
+        mine = _least(scratch.other_logits, game.belts[seat], game.left, mine)
     seen: Int = 0
-    for die in range(game.left - moved):
-        face = face_at(theirs, die)
+    for die in range(game.left - has_moved):
+        face = face_at(game.belts[other], die)
         if not seen >> face & 1:
             seen |= 1 << face
-            scratch.moves[number] = SWAPS_FROM + (mine * FARTHEST + away - 1) * MOST_DICE + die
-            scratch.logits[number] = scratch.face_logits[face] + cost + weights[HAS_MOVED + moved]
-            number += 1
+            number = policy.append_swap(weights, game, scratch, number, mine, away, die)
     return number
 
 
@@ -91,9 +72,9 @@ def _least(logits: Weights, belt: Word, size: Int, least: Int) -> Int:
 
 
 @part
-def keep_best(moves: Numbers, values: Weights, number: Int, kept: Int) -> Int:
-    """Put the best moves first, in order; returns how many are kept."""
-    kept = min(kept, number)
+def _keep_best(moves: Numbers, values: Weights, number: Int) -> Int:
+    """Put the better half of `number` moves first, in order; returns how many these are."""
+    kept = (number + 1) // 2
     for place in range(kept):
         best = place
         for k in range(place + 1, number):
@@ -146,4 +127,4 @@ def search(
                 games[1] = games[0]
                 values[k] += _simulate(mixed(counter), weights, model, games[1], scratches[0], moves[k])
         tried += times * number
-        number = keep_best(moves, values, number, (number + 1) // 2)
+        number = _keep_best(moves, values, number)

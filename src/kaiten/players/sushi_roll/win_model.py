@@ -1,7 +1,4 @@
-"""Win probabilities after a round of Sushi Roll: the features of `players.win_model`, and menus and chopsticks held.
-
-The weights are fitted to games of the policy (`Training.fitted`). These kernels are unchecked.
-"""
+"""Win model of Sushi Roll: the features of `players.win_model`, menus and chopsticks. Fitted by `Training.fit_model`; unchecked."""
 
 from kaiten.fast.jit import part
 from kaiten.fast.sushi_roll.constants import ROUNDS
