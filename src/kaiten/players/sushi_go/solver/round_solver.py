@@ -161,16 +161,13 @@ def _evaluate(state: RoundState, game: Game, table: TranspositionTable) -> None:
 
 
 @inlined
-def _solve_mixed(
-    state: RoundState, game: Game, height: Int, width: Int, table: TranspositionTable
-) -> tuple[float, Int, Int]:
-    """Double oracle from a restricted game of this height and width: the value of the game, and the size of the last restricted game."""
+def _solve_mixed(state: RoundState, game: Game, table: TranspositionTable) -> float:
+    """Double oracle from a restricted game: the value of the game."""
     while True:
         _evaluate(state, game, table)
-        size = height + width
-        value, height, width = double_oracle_step(game, height, width)
-        if height + width == size:
-            return value, height, width
+        value, is_whole = double_oracle_step(game)
+        if is_whole:
+            return value
 
 
 @inlined
@@ -222,14 +219,9 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
         return 0.5
     game, line, likely = _open_game(state)
     side = np.int64(0)
-    height: Int = side
-    width: Int = side
     # Pure strategies: the value of each move against its best reply bounds the value of the position.
     while low < high and not game.in_support[side, line]:
-        if side == ROWS:
-            height = join(game, ROWS, height, line)
-        else:
-            width = join(game, COLUMNS, width, line)
+        join(game, side, line)
         bound, reply = _best_reply(state, game, side, line, likely, low, high, table)
         if side == ROWS and bound > low:
             low = lower = bound
@@ -237,27 +229,24 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
             high = upper = bound
         side, likely, line = 1 - side, line, reply
     if low < high:
-        value, _, _ = _solve_mixed(state, game, height, width, table)
-        low = lower = upper = value
+        low = lower = upper = _solve_mixed(state, game, table)
     store_bounds(key, check, lower, upper, table)
     return low
 
 
 @part
-def _value_moves(game: Game, height: Int, width: Int, value: float, tolerance: float, report: Matrix) -> None:
+def _value_moves(game: Game, value: float, tolerance: float, report: Matrix) -> None:
     """The value of each move to its side against the opponent's strategy; those within the tolerance of the best join the supports."""
-    for i in range(game.rows):
-        report[1, ROWS, i] = 0.0
-        for j in range(width):
-            report[1, ROWS, i] += game.strategy[COLUMNS, j] * game.payoff[i, game.support[COLUMNS, j]]
-        if report[1, ROWS, i] >= value - tolerance:
-            game.in_support[ROWS, i] = 1
-    for j in range(game.columns):
-        report[1, COLUMNS, j] = 0.0
-        for i in range(height):
-            report[1, COLUMNS, j] += game.strategy[ROWS, i] * (1.0 - game.payoff[game.support[ROWS, i], j])
-        if report[1, COLUMNS, j] >= 1.0 - value - tolerance:
-            game.in_support[COLUMNS, j] = 1
+    for side in range(2):
+        least = (1.0 - value if side else value) - tolerance
+        for line in range(game.columns if side else game.rows):
+            report[1, side, line] = 0.0
+            for n in range(game.sizes[1 - side]):
+                other = game.support[1 - side, n]
+                gained = (1.0 - game.payoff[other, line]) if side else game.payoff[line, other]
+                report[1, side, line] += game.strategy[1 - side, n] * gained
+            if report[1, side, line] >= least:
+                game.in_support[side, line] = 1
 
 
 @part
@@ -280,19 +269,16 @@ def solve_root(
     where the value is below the best by more than `tolerance`.
     """
     game, row, _ = _open_game(state)
-    height = join(game, ROWS, np.int64(0), row)
+    join(game, ROWS, row)
     _evaluate(state, game, table)
-    column = 0
-    for j in range(game.columns):
-        if game.payoff[row, j] < game.payoff[row, column]:
-            column = j
-    value, height, width = _solve_mixed(state, game, height, join(game, COLUMNS, np.int64(0), column), table)
-    _value_moves(game, height, width, value, tolerance, report)
+    join(game, COLUMNS, np.argmin(game.payoff[row, : game.columns]))
+    value = _solve_mixed(state, game, table)
+    _value_moves(game, value, tolerance, report)
     _evaluate(state, game, table)
     for side in range(2):
         for k in range(game.columns if side else game.rows):
             moves[side, k], report[0, side, k] = game.moves[side, k], 0.0
             report[2, side, k] = _security_level(game, side, k)
-        for k in range(width if side else height):
+        for k in range(game.sizes[side]):
             report[0, side, game.support[side, k]] = game.strategy[side, k]
     return value, game.rows, game.columns

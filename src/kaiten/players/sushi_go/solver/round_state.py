@@ -25,7 +25,10 @@ Matrix = NDArray[np.float64]
 
 MOST_DUMPLINGS = len(tables.DUMPLING_POINTS) - 1
 """Further dumplings score nothing."""
-MAKI_AT, _MAKI_MASK, _ICONS = U(BITS * go.MAKI_1), U((1 << 2 * BITS) - 1), np.array(MAKI_ICONS, np.uint64)
+MAKI_AT, _MAKI_MASK = U(BITS * go.MAKI_1), U((1 << 2 * BITS) - 1)
+_ADDED, _COUNTED = np.array(MAKI_ICONS, np.uint64) << MAKI_AT, [go.TEMPURA, go.SASHIMI, go.DUMPLING, go.CHOPSTICKS]
+_ADDED[_COUNTED], _ADDED[go.WASABI] = go.ADDED[_COUNTED], go.ONE_OPEN
+"""What a card that scores later adds to a tableau."""
 _EVEN = 1 - FEWEST_OF_TWO
 """Index in the win model of an equal number of puddings."""
 
@@ -61,32 +64,19 @@ def maki_of(tableau: Word) -> Int:
 def add_card(tableau: Word, card: Int) -> tuple[Word, Int, Int]:
     """The tableau with one more card, the points that it makes certain, and the puddings."""
     points: Int = 0
-    puddings = 0
     if card <= go.SASHIMI:
         lacking = (tables.TEMPURA_SET if card == go.TEMPURA else tables.SASHIMI_SET) - 1
         if count(tableau, card) == lacking:
-            tableau -= one(card) * U(lacking)
             points = tables.TEMPURA_POINTS if card == go.TEMPURA else tables.SASHIMI_POINTS
-        else:
-            tableau += one(card)
+            return tableau - one(card) * U(lacking), points, 0
     elif card == go.DUMPLING:
         number = count(tableau, card)
-        tableau += one(card)
         points = go.DUMPLING_POINTS[number + 1] - go.DUMPLING_POINTS[number]
-    elif card <= go.MAKI_3:
-        tableau += _ICONS[card] << MAKI_AT
-    elif card == go.PUDDING:
-        puddings = 1
-    elif card == go.WASABI:
-        tableau += go.ONE_OPEN
-    elif card == go.CHOPSTICKS:
-        tableau += go.ONE_CHOPSTICKS
-    else:
+    elif go.NIGIRI_POINTS[card]:
         points = go.NIGIRI_POINTS[card]
         if tableau >= go.ONE_OPEN:
-            tableau -= go.ONE_OPEN
-            points += go.DIPPED_MORE * points
-    return tableau, points, puddings
+            return tableau - go.ONE_OPEN, points + go.DIPPED_MORE * points, 0
+    return tableau + _ADDED[card], points, np.int64(card == go.PUDDING)
 
 
 @part
