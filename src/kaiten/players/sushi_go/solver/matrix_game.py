@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import Int, Numbers
+from kaiten.fast.packed_counts import Flag, Int, Numbers
 from kaiten.players.sushi_go.solver.round_state import Matrix
 
 ROWS, COLUMNS = np.int64(0), np.int64(1)
@@ -151,7 +151,7 @@ def _best_response(game: Game, side: Int, value: float) -> Int:
 
 
 @part
-def double_oracle_step(game: Game) -> tuple[float, bool]:
+def double_oracle_step(game: Game) -> tuple[float, Flag]:
     """The value of the restricted game, to which the best response of each side is then added; and whether there was none.
 
     If so, that is the value of the whole game. The payoffs of all lines against both supports have to be known.

@@ -30,12 +30,11 @@ _FACTORS = U(0xA0761D6478BD642F), U(0xE7037ED1A0B428DB), U(0x8EBC6AF09C88C6E3)
 
 
 class TranspositionTable(NamedTuple):
-    """Bounds of the values of positions, by one win model."""
+    """Bounds of the values of positions, by one win model. `bounds` is the memory of `slots` as numbers: what is read together lies together."""
 
     model: Matrix
     slots: Words
     bounds: Matrix
-    """The same memory as numbers: what is read together lies together."""
     counters: Numbers
 
 
@@ -126,13 +125,13 @@ def _solve_two_cards(model: Matrix, state: RoundState) -> float:
 
 
 @part
-def _list_moves(hand: Word, tableau: Word, cards: Int, game: Game, side: Int) -> Int:
-    """Write down the legal moves of a side; returns the index of the most promising: most points, now and probably later."""
-    best, which, before, kinds = -1e9, 0, rs.potential(tableau), held(hand, 1)
+def _list_moves(state: RoundState, game: Game, side: Int) -> Int:
+    """Write down the legal moves of a side, which sees this state; returns the index of the one with the most points, now and probably later."""
+    best, which, before, kinds = -1e9, 0, rs.potential(state.tableau), held(state.hand, 1)
     for k in range(game.columns if side else game.rows):
-        move = kth(kinds, k) if k < popcount(kinds) else nth_move(hand, tableau, cards, k)
+        move = kth(kinds, k) if k < popcount(kinds) else nth_move(state.hand, state.tableau, state.cards, k)
         game.moves[side, k] = move
-        then, points, puddings = rs.add_move(tableau, move)
+        then, points, puddings = rs.add_move(state.tableau, move)
         gain = points + 2.0 * puddings + rs.potential(then) - before
         if gain > best:
             best, which = gain, k
@@ -142,12 +141,10 @@ def _list_moves(hand: Word, tableau: Word, cards: Int, game: Game, side: Int) ->
 @inlined
 def _open_game(state: RoundState) -> tuple[Game, Int, Int]:
     """The matrix game of a position with no payoff known, and the most promising line of each side."""
+    other = rs.swap_sides(state)
     rows = count_moves(state.hand, state.tableau, state.cards)
-    columns = count_moves(state.opponent_hand, state.opponent_tableau, state.cards)
-    game = new_game(rows, columns)
-    row = _list_moves(state.hand, state.tableau, state.cards, game, ROWS)
-    column = _list_moves(state.opponent_hand, state.opponent_tableau, state.cards, game, COLUMNS)
-    return game, row, column
+    game = new_game(rows, count_moves(other.hand, other.tableau, other.cards))
+    return game, _list_moves(state, game, ROWS), _list_moves(other, game, COLUMNS)
 
 
 @inlined
@@ -235,25 +232,22 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
 
 
 @part
-def _value_moves(game: Game, value: float, tolerance: float, report: Matrix) -> None:
-    """The value of each move to its side against the opponent's strategy; those within the tolerance of the best join the supports."""
+def _value_moves(game: Game, value: float, tolerance: float, out: Matrix) -> None:
+    """Add the value of each move to its side against the opponent's strategy; those within the tolerance of the best join the supports."""
     for side in range(2):
         least = (1.0 - value if side else value) - tolerance
         for line in range(game.columns if side else game.rows):
-            report[1, side, line] = 0.0
             for n in range(game.sizes[1 - side]):
                 other = game.support[1 - side, n]
                 gained = (1.0 - game.payoff[other, line]) if side else game.payoff[line, other]
-                report[1, side, line] += game.strategy[1 - side, n] * gained
-            if report[1, side, line] >= least:
+                out[side, line] += game.strategy[1 - side, n] * gained
+            if out[side, line] >= least:
                 game.in_support[side, line] = 1
 
 
 @part
 def _security_level(game: Game, side: Int, line: Int) -> float:
-    """The least that a move gets against any reply, if it is in the support; else 0."""
-    if not game.in_support[side, line]:
-        return 0.0
+    """The least that a move gets against any reply."""
     least = 1.0
     for k in range(game.rows if side else game.columns):
         least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
@@ -262,23 +256,23 @@ def _security_level(game: Game, side: Int, line: Int) -> float:
 
 @kernel
 def solve_root(
-    state: RoundState, table: TranspositionTable, tolerance: float, report: Matrix, moves: Numbers
-) -> tuple[float, Int, Int]:
-    """The value of a position, and how many moves each side has. Writes by side: the moves, and in the report the probability of each in the
-    optimal mixed strategy, its value against the opponent's, and its security level (its value against the best reply to it). That is 0
-    where the value is below the best by more than `tolerance`.
+    state: RoundState, table: TranspositionTable, tolerance: float
+) -> tuple[float, Int, Int, Matrix, Numbers]:
+    """The value of a position, how many moves each side has, a report on them by side, and the moves. The report has the probability of each
+    in the optimal mixed strategy, its value against the opponent's, and its security level (its value against the best reply to it). That
+    is 0 where the value is below the best by more than `tolerance`.
     """
     game, row, _ = _open_game(state)
     join(game, ROWS, row)
     _evaluate(state, game, table)
     join(game, COLUMNS, np.argmin(game.payoff[row, : game.columns]))
-    value = _solve_mixed(state, game, table)
-    _value_moves(game, value, tolerance, report)
+    value, report = _solve_mixed(state, game, table), np.zeros((3, 2, game.moves.shape[1]))
+    _value_moves(game, value, tolerance, report[1])
     _evaluate(state, game, table)
     for side in range(2):
-        for k in range(game.columns if side else game.rows):
-            moves[side, k], report[0, side, k] = game.moves[side, k], 0.0
-            report[2, side, k] = _security_level(game, side, k)
         for k in range(game.sizes[side]):
             report[0, side, game.support[side, k]] = game.strategy[side, k]
-    return value, game.rows, game.columns
+        for line in range(game.columns if side else game.rows):
+            if game.in_support[side, line]:
+                report[2, side, line] = _security_level(game, side, line)
+    return value, game.rows, game.columns, report, game.moves

@@ -34,19 +34,17 @@ _EVEN = 1 - FEWEST_OF_TWO
 
 
 class RoundState(NamedTuple):
-    """All that decides how a round ends, as one of the two players sees it."""
+    """All that decides how a round ends, as one of the two players sees it: with rounds left after this one, cards in each hand, and as
+    leads certain points and puddings, those of earlier rounds included."""
 
     rounds_left: Int
-    """After this one."""
     hand: Word
     opponent_hand: Word
     tableau: Word
     opponent_tableau: Word
     lead: Int
-    """Certain points ahead, those of earlier rounds included."""
     pudding_lead: Int
     cards: Int
-    """In each hand."""
 
 
 @inlined
