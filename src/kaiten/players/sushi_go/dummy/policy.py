@@ -1,11 +1,9 @@
 """Log-linear policy for two players with the dummy: features, odds of cards and their gradient.
 
-There are three sets of weights: for an own card without control, for an own card in control, and for the dummy's card. Each is laid
-out as in `sushi_go.policy`, with one more weight for the races for maki and puddings, in which three tableaus take part: the lead over
-the opponent and the lead over the dummy. A card for the dummy is valued from the side of the opponent, who would get it next.
-
-The odds of a card are the exponential of a sum of weights. Kernels take the exponentials of the weights, the policy factors:
-multiplying them is faster. These kernels are unchecked.
+There are three sets of weights: for an own card without control, for one in control, and for the dummy's card, valued from the side of
+the opponent, who would get it next. Each is laid out as in `sushi_go.policy`, with one more weight for the races for maki and puddings:
+the leads over the opponent and over the dummy. Kernels take the policy factors, the exponentials of the weights: multiplying them is
+faster. These kernels are unchecked.
 """
 
 from typing import NamedTuple

@@ -1,8 +1,8 @@
 """Rollouts with the dummy: moves sampled from the policy, on the board of `fast.sushi_go`, to the end of the round, and its win model.
 
 Seats are 0 and 1; the dummy's tableau is the third. It takes part in maki and puddings but cannot win (SG-20). The win model is logistic
-in the difference between the players: in points, in puddings, in having the most and the fewest of the three, in the lead with puddings,
-and in who controls the dummy first in the next round. These kernels are unchecked.
+in the difference between the players: points, puddings, whether they are the most and the fewest of the three, the lead with puddings,
+and who controls the dummy first in the next round. These kernels are unchecked.
 """
 
 import math

@@ -93,8 +93,9 @@ def _odds_of_four(model: Matrix, state: RoundState, a: Int, b: Int, c: Int, d: I
     opponent_tableau, points_c, puddings_c = rs.add_card(state.opponent_tableau, c)
     opponent_tableau, points_d, puddings_d = rs.add_card(opponent_tableau, d)
     lead = state.lead + points_a + points_b - points_c - points_d
-    pudding_lead = state.pudding_lead + puddings_a + puddings_b - puddings_c - puddings_d
-    return rs.log_odds(model, tableau, opponent_tableau, lead, pudding_lead, state.rounds_left)
+    puddings = state.pudding_lead + puddings_a + puddings_b - puddings_c - puddings_d
+    end = RoundState(state.rounds_left, NOTHING, NOTHING, tableau, opponent_tableau, lead, puddings, 0)
+    return rs.log_odds(model, end)
 
 
 @part

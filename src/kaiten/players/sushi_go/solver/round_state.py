@@ -132,16 +132,15 @@ def _maki_lead(icons: Int, others: Int) -> Int:
 
 
 @inlined
-def log_odds(
-    model: Matrix, tableau: Word, opponent_tableau: Word, lead: Int, pudding_lead: Int, rounds_left: Int
-) -> float:
+def log_odds(model: Matrix, state: RoundState) -> float:
     """A number that the win probability after the round increases with: log-odds, or in the last round the final lead.
 
     Kept apart from `win_probability` because comparing needs no exponential.
     """
-    lead += _maki_lead(maki_of(tableau), maki_of(opponent_tableau))
-    if rounds_left:
-        return float(model[rounds_left, 0] * lead + model[rounds_left, _EVEN + pudding_lead])
+    lead = state.lead + _maki_lead(maki_of(state.tableau), maki_of(state.opponent_tableau))
+    pudding_lead = state.pudding_lead
+    if state.rounds_left:
+        return float(model[state.rounds_left, 0] * lead + model[state.rounds_left, _EVEN + pudding_lead])
     if pudding_lead:
         lead += go.PUDDING_MOST if pudding_lead > 0 else -go.PUDDING_MOST
     return float(lead * 64.0 + pudding_lead)  # a tie is broken by puddings
@@ -158,9 +157,7 @@ def win_probability(odds: float, rounds_left: Int) -> float:
 @part
 def final_value(model: Matrix, state: RoundState) -> float:
     """The win probability when the round is over."""
-    rounds_left, _, _, tableau, opponent_tableau, lead, pudding_lead, _ = state
-    odds = log_odds(model, tableau, opponent_tableau, lead, pudding_lead, rounds_left)
-    return win_probability(odds, rounds_left)
+    return win_probability(log_odds(model, state), state.rounds_left)
 
 
 @inlined
