@@ -49,8 +49,7 @@ def selfplay(counter: Word, factors: Weights, model: Model, gradient: Weights, l
             before, lead = (chances[0], chances[1]), board.scores[0, 0] - board.scores[0, 1]
             rollout.score_round(model, board, puddings, number, 0, control, chances)
             gain = board.scores[0, 0] - board.scores[0, 1] - lead
-            for seat in range(3):
-                log[game, number, seat, 0], log[game, number, seat, 1] = board.scores[0, seat], puddings[seat]
+            log[game, number, :, 0], log[game, number, :, 1] = board.scores[0], puddings
             log[game, number, 2, 0] = control
             for seat in range(2):
                 if number == ROUNDS - 1:

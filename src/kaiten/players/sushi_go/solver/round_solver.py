@@ -24,7 +24,7 @@ _KEY, _CHECK, _LOWER, _UPPER = 0, 1, 2, 3
 STORED, VISITED, LIMIT = 0, 1, 2
 """Counters: positions in the table; positions visited for this query, and how many may be."""
 _EXACT = 4
-"""Up to so many cards in each hand a value is always found exactly: coming back for more would take longer."""
+"""Up to this number of cards in each hand a value is always found exactly: coming back for more would take longer."""
 _PUDDING_BITS, _32, _ONE = 64, U(32), U(1)
 _FACTORS = U(0xA0761D6478BD642F), U(0xE7037ED1A0B428DB), U(0x8EBC6AF09C88C6E3)
 
