@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 import numpy as np
 
@@ -99,11 +100,9 @@ class Solver:
         query = safe_exploitation.Exploitation(opponent, self._table, self._known)
         replies = reply_probabilities(position, opponent, safe_exploitation.UNLIKELY)
         with self._query(limit, seconds):
-            for move in moves:
-                for reply, probability in replies.items():
-                    if probability > 0:
-                        numbers = codec.number_of(move), codec.number_of(reply)
-                        values[move] += probability * exploit(state, *numbers, query)
+            for move, (reply, probability) in product(moves, replies.items()):
+                if probability > 0:
+                    values[move] += probability * exploit(state, codec.number_of(move), codec.number_of(reply), query)
         return None if _is_over_limit(self._table) or _is_over_limit(self._known) else values
 
     @contextmanager
