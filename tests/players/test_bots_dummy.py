@@ -17,7 +17,7 @@ from kaiten.kit.chance import Stream
 from kaiten.kit.errors import OptionError
 from kaiten.players import bot_named
 from kaiten.players.sushi_go import bots, training
-from kaiten.players.sushi_go.dummy import rollout, win_model
+from kaiten.players.sushi_go.dummy import rollout
 from kaiten.players.sushi_go.dummy.training import Training, fit_win_model
 from kaiten.sushi_go import Move, Options, State, View
 from kaiten.sushi_go.cards import DIP
@@ -107,7 +107,7 @@ def test_win_shares_after_the_last_round_are_those_of_the_rules(setup: Setup) ->
         board = board_of(replace(state, tableaus=last))
         board.scores[0] = np.sum([sushi_go.score_round(rows) for rows in earlier], axis=0)
         out = np.zeros(2)
-        win_model.score_round(bots.trained("dummy").model, board, np.zeros(3, np.int64), 2, setup.rules.loss, 0, out)
+        rollout.score_round(bots.trained("dummy").model, board, np.zeros(3, np.int64), 2, setup.rules.loss, 0, out)
         assert board.scores[0].tolist() == [*outcome.totals]
         assert tuple(np.flatnonzero(out)) == outcome.winners
 
@@ -119,7 +119,7 @@ def test_fit_recovers_the_weights_of_a_known_model() -> None:
     log[:, :2, 2, 0] = chance.integers(0, 2, (20_000, 2))
     worth = 0.2 * (log[:, 1, 0, 0] - log[:, 1, 1, 0]) + 0.5 * (1 - 2 * log[:, 1, 2, 0])
     log[:, 2, 0, 0] = chance.random(20_000) < 1 / (1 + np.exp(-worth))
-    model = fit_win_model(log, np.zeros(win_model.SHAPE))
+    model = fit_win_model(log, np.zeros(rollout.SHAPE))
     assert model[1] == pytest.approx([0.2, 0, 0, 0, 0, 0.5], abs=0.15)
     assert model[2] == pytest.approx(np.zeros(6), abs=0.15)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import KINDS, Numbers, U, Word, Words
+from kaiten.fast.packed_counts import Numbers, U, Word, Words
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
@@ -14,12 +14,10 @@ from kaiten.fast.sushi_go.determinize import guesses
 from kaiten.kit.chance import RandomSource
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy.ismcts import Root, new_tree, search
-from kaiten.players.sushi_go.dummy.policy import Knowledge
-from kaiten.players.sushi_go.dummy.rollout import Turn, new_scratch, sample_move
+from kaiten.players.sushi_go.dummy.rollout import Turn, knowledge, new_scratch, sample_move
 from kaiten.players.win_model import Model
 from kaiten.sushi_go import DECK, Move, View
-from kaiten.sushi_go.cards import DIP, Card
-from kaiten.sushi_go.moves import may_use_chopsticks
+from kaiten.sushi_go.cards import WASABI_RULE, Card
 from kaiten.sushi_go.scoring import pudding_loss
 
 CHAMPIONS_SIMULATIONS = 12_000
@@ -30,12 +28,9 @@ DEALS = 16
 
 def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
     """A move sampled from the policy."""
-    seat, in_control, left = view.seat or 0, view.in_control == view.seat, view.turns - view.turn + 1
-    two = may_use_chopsticks(view.hand, view.tableaus[seat], in_control=in_control)
-    hand, coming = (U(codec.word_of(view.hands[holder].cards)) for holder in (seat, 1 - seat))
-    own, other, dummy = _tableaus(view)[0, [seat, 1 - seat, 2]]
-    known = Knowledge(seat, in_control, two, hand, own, other, dummy, coming, left, view.round - 1)
-    return _move(view, _sample(seeded(source.uniform(1 << 30)), factors, known)[seat])
+    seat, hands = view.seat or 0, np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
+    board, turn = _board_of(view, hands)
+    return _move(view, _sample(seeded(source.uniform(1 << 30)), factors, board, turn, seat)[seat])
 
 
 def searched(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
@@ -52,14 +47,9 @@ def searched(view: View, source: RandomSource, factors: Weights, model: Model, s
     played = [*chain(*view.tableaus, *chain(*view.past)), *[Card.PUDDING] * sum(view.puddings)]
     unseen = codec.word_of(DECK) - codec.word_of(played)
     piles = np.array([codec.cards_of(unseen - sum(map(int, hands))) for hands in deals], np.uint8)
-    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * len(view.tableaus)
-    nigiri = [DIP.score(tableau) for tableau in view.tableaus]
-    board = Board(deals, _tableaus(view), np.array([nigiri], np.int64), np.array([scores], np.int64))
-    drawn = NOBODY if view.drawn is None else int(view.drawn)
-    turn = Turn(view.turns - view.turn + 1, view.round - 1, control, drawn, 0)
-    root, scratch = Root(board, piles, turn, seat, int(pudding_loss(view.options, 2))), new_scratch()
-    search(seeded(seed), factors, model, root, simulations, scratch, new_tree(simulations))
-    return _move(view, scratch.moves[0])
+    board, turn = _board_of(view, deals)
+    root = Root(board, piles, turn, seat, int(pudding_loss(view.options, 2)))
+    return _move(view, search(seeded(seed), factors, model, root, simulations, new_tree(simulations)))
 
 
 def _move(view: View, picks: Numbers) -> Move:
@@ -70,14 +60,19 @@ def _move(view: View, picks: Numbers) -> Move:
     return move if move in view.legal else Move(move.cards[::-1], given)
 
 
-def _tableaus(view: View) -> Words:
+def _board_of(view: View, hands: Words) -> tuple[Board, Turn]:
+    """The board of a view, with these hands, and the turn."""
     tableaus = [codec.table_of(*tableau) for tableau in zip(view.tableaus, view.puddings, strict=True)]
-    return np.array([tableaus], np.uint64)
+    nigiri = [WASABI_RULE.score(tableau) for tableau in view.tableaus]
+    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * len(view.tableaus)
+    board = Board(hands, np.array([tableaus], np.uint64), np.array([nigiri], np.int64), np.array([scores], np.int64))
+    drawn = NOBODY if view.drawn is None else int(view.drawn)
+    return board, Turn(view.turns - view.turn + 1, view.round - 1, view.in_control or 0, drawn, 0)
 
 
 @kernel
-def _sample(counter: Word, factors: Weights, known: Knowledge) -> Numbers:
-    """Cards by seat and pick, with a move sampled from the policy."""
-    moves = np.zeros((2, 3), np.int64)
-    sample_move(counter, factors, np.zeros(KINDS), moves, known, None)
-    return moves
+def _sample(counter: Word, factors: Weights, board: Board, turn: Turn, seat: int) -> Numbers:
+    """The picks of a move sampled from the policy."""
+    scratch = new_scratch()
+    sample_move(counter, factors, scratch, knowledge(board, seat, turn), None)
+    return scratch.moves

@@ -16,9 +16,9 @@ from kaiten.fast.packed_counts import NOTHING, Bytes, Float, Int, Numbers, U, Wo
 from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.players.categorical import Weights
+from kaiten.players.sushi_go.dummy import rollout
 from kaiten.players.sushi_go.dummy.policy import Knowledge, after_pick, is_due, write_odds
-from kaiten.players.sushi_go.dummy.rollout import SIZE, Scratch, Turn, draw_for_dummy, knowledge, next_turn, roll_out
-from kaiten.players.sushi_go.dummy.win_model import score_round
+from kaiten.players.sushi_go.dummy.rollout import Scratch, Turn, knowledge
 from kaiten.players.win_model import Model, payoff
 
 EXPLORATION, PRIOR_EXPONENT = 0.4, 0.5
@@ -53,7 +53,6 @@ class Tree(NamedTuple):
     path: Numbers
     used: Numbers
     most_nodes: int
-    exploration: float
     prior_exponent: float
 
 
@@ -62,9 +61,9 @@ def new_tree(simulations: int) -> Tree:
     edges, nodes = simulations * 24 + 1_000, simulations * 4 + 64
     slots = 1 << (2 * nodes - 1).bit_length()
     keys, cards = np.zeros(slots, np.uint64), np.empty(edges, np.int64)
-    path, used = np.empty((_PICKS * SIZE, 3), np.int64), np.zeros(3, np.int64)
+    path, used = np.empty((_PICKS * rollout.SIZE, 3), np.int64), np.zeros(3, np.int64)
     by_slot, by_edge = np.empty((slots, 3), np.int64), np.empty((edges, 3))
-    return Tree(keys, by_slot, cards, by_edge, path, used, nodes, EXPLORATION, PRIOR_EXPONENT)
+    return Tree(keys, by_slot, cards, by_edge, path, used, nodes, PRIOR_EXPONENT)
 
 
 @part
@@ -90,17 +89,14 @@ def _find(keys: Words, key: Word) -> Int:
 
 
 @part
-def _expand(tree: Tree, slot: Int, hand: Word, odds: Weights, total: Float, none: Float, exponent: Float) -> None:
+def _expand(tree: Tree, slot: Int, hand: Word, odds: Weights, total: Float, none: Float) -> None:
     """Add the edges of a new node: the kinds of the hand, and no second card, if it has odds."""
     kinds, first, prior_sum = held(hand, 1), tree.used[_EDGES], 0.0
-    end = first + popcount(kinds)
+    end = first + popcount(kinds) + np.int64(none > 0.0)
     for edge in range(first, end):
-        tree.cards[edge] = kth(kinds, edge - first)
-        tree.edges[edge, _PRIOR] = (odds[edge - first] / total) ** exponent
-    if none > 0.0:
-        tree.cards[end], tree.edges[end, _PRIOR] = NOBODY, (none / total) ** exponent
-        end += 1
-    for edge in range(first, end):
+        is_card = edge - first < popcount(kinds)
+        tree.cards[edge] = kth(kinds, edge - first) if is_card else NOBODY
+        tree.edges[edge, _PRIOR] = ((odds[edge - first] if is_card else none) / total) ** tree.prior_exponent
         prior_sum += tree.edges[edge, _PRIOR]
     for edge in range(first, end):
         tree.edges[edge, _VISITS] = tree.edges[edge, _VALUE] = 0.0
@@ -124,23 +120,23 @@ def _select(edges: Weights, first: Int, end: Int, exploration: Float) -> Int:
 
 
 @part
-def _select_move(tree: Tree, factors: Weights, odds: Weights, moves: Numbers, known: Knowledge, key: Word) -> bool:
+def _select_move(tree: Tree, factors: Weights, scratch: Scratch, known: Knowledge, nigiri: Numbers) -> bool:
     """Select a seat's move in the tree, pick by pick; returns whether a node was added."""
-    seat, is_new, nodes, depth = known.seat, False, tree.nodes, tree.used[_DEPTH]
+    seat, is_new, key, depth = known.seat, False, _information_set(known, nigiri), tree.used[_DEPTH]
     for pick in range(3):
-        moves[seat, pick] = NOBODY
+        scratch.moves[seat, pick] = NOBODY
         if not is_due(known, pick):
             continue
         slot = _find(tree.keys, key)
         if tree.keys[slot] == NOTHING:
             is_new, tree.keys[slot] = True, key
-            total, none = write_odds(factors, known, pick, odds, None)
-            _expand(tree, slot, known.hand, odds, total, none, tree.prior_exponent)
-        exploration = tree.exploration * math.sqrt(nodes[slot, _PARENT_VISITS] + 1.0)
-        edge = _select(tree.edges, nodes[slot, _FIRST], nodes[slot, _END], exploration)
+            total, none = write_odds(factors, known, pick, scratch.odds, None)
+            _expand(tree, slot, known.hand, scratch.odds, total, none)
+        exploration = EXPLORATION * math.sqrt(tree.nodes[slot, _PARENT_VISITS] + 1.0)
+        edge = _select(tree.edges, tree.nodes[slot, _FIRST], tree.nodes[slot, _END], exploration)
         card = tree.cards[edge]
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = slot, edge, seat
-        moves[seat, pick], depth, key = card, depth + 1, _hash(key, U(card + 2))
+        scratch.moves[seat, pick], depth, key = card, depth + 1, _hash(key, U(card + 2))
         if card != NOBODY:
             known = after_pick(known, card)
     tree.used[_DEPTH] = depth
@@ -148,10 +144,10 @@ def _select_move(tree: Tree, factors: Weights, odds: Weights, moves: Numbers, kn
 
 
 @part
-def _most_visited(tree: Tree, known: Knowledge, key: Word, move: Numbers) -> None:
-    """Write the most visited move, of several the one with the larger sum of values."""
+def _most_visited(tree: Tree, known: Knowledge, nigiri: Numbers) -> Numbers:
+    """The picks of the most visited move, of several the one with the larger sum of values."""
+    picks, key = np.full(3, NOBODY), _information_set(known, nigiri)
     for pick in range(3):
-        move[pick] = NOBODY
         if is_due(known, pick):
             slot = _find(tree.keys, key)
             best = tree.nodes[slot, _FIRST]
@@ -159,47 +155,35 @@ def _most_visited(tree: Tree, known: Knowledge, key: Word, move: Numbers) -> Non
                 more = tree.edges[edge, _VISITS] - tree.edges[best, _VISITS]
                 if more > 0 or (more == 0 and tree.edges[edge, _VALUE] > tree.edges[best, _VALUE]):
                     best = edge
-            move[pick] = tree.cards[best]
-            key = _hash(key, U(move[pick] + 2))
-
-
-@part
-def _reset(board: Board, root: Board, deal: Int) -> None:
-    """Set the board to a determinization of the root."""
-    for seat in range(2):
-        board.hands[0, seat] = root.hands[deal, seat]
-    for seat in range(3):
-        board.tableaus[0, seat], board.nigiri[0, seat] = root.tableaus[0, seat], root.nigiri[0, seat]
-        board.scores[0, seat] = root.scores[0, seat]
+            picks[pick] = tree.cards[best]
+            key = _hash(key, U(picks[pick] + 2))
+    return picks
 
 
 @kernel
-def search(
-    counter: Word, factors: Weights, model: Model, root: Root, simulations: int, scratch: Scratch, tree: Tree
-) -> None:
-    """Search, and write the picks of the most visited move to the first row of `scratch.moves`."""
-    start, piles, first, seat_asking, loss = root
-    board, (odds, moves, counts, chances), (_, nodes, _, edges, path, used, _, _, _) = new_board(2, 3), scratch, tree
-    (hands, tableaus, nigiri, scores), control = board, (first.control + first.left) % 2
-    points, most_edges, most_nodes = scores[0], len(edges) - _NEW_EDGES, tree.most_nodes - _PICKS
+def search(counter: Word, factors: Weights, model: Model, root: Root, simulations: int, tree: Tree) -> Numbers:
+    """The picks of the most visited move of a search."""
+    start, board, scratch = root.board, new_board(2, 3), rollout.new_scratch()
+    control, chances, used = (root.turn.control + root.turn.left) % 2, scratch.chances, tree.used
+    nodes, edges, path = tree.nodes, tree.edges, tree.path
+    most_edges, most_nodes = len(edges) - _NEW_EDGES, tree.most_nodes - _PICKS
     for simulation in range(simulations):
-        deal, turn, is_new, used[_DEPTH] = simulation % len(piles), first, False, 0
-        pile = piles[deal]
-        _reset(board, start, deal)
+        deal, turn, is_new, used[_DEPTH] = simulation % len(root.piles), root.turn, False, 0
+        pile = root.piles[deal]
+        board.hands[0], board.tableaus[0] = start.hands[deal], start.tableaus[0]
+        board.nigiri[0], board.scores[0] = start.nigiri[0], start.scores[0]
         if turn.drawn == NOBODY:
-            counter, turn = draw_for_dummy(counter, hands, pile, turn)
+            counter, turn = rollout.draw_for_dummy(counter, board.hands, pile, turn)
         while turn.left > 0 and not is_new and used[_EDGES] <= most_edges and used[_NODES] <= most_nodes:
             for seat in range(2):
-                known = knowledge(hands, tableaus, seat, turn)
-                is_new |= _select_move(tree, factors, odds, moves, known, _information_set(known, nigiri))
-            counter, turn = next_turn(counter, board, moves, pile, turn)
-        counter = roll_out(counter, factors, board, scratch, pile, turn, None)
-        score_round(model, board, counts, turn.round, loss, control, chances)
+                is_new |= _select_move(tree, factors, scratch, knowledge(board, seat, turn), board.nigiri)
+            counter, turn = rollout.next_turn(counter, board, scratch.moves, pile, turn)
+        counter = rollout.roll_out(counter, factors, board, scratch, pile, turn, None)
+        rollout.score_round(model, board, scratch.counts, turn.round, root.loss, control, chances)
         for seat in range(2):
-            chances[seat] = payoff(chances, points, seat, 2)
+            chances[seat] = payoff(chances, board.scores[0], seat, 2)
         for k in range(used[_DEPTH]):
             nodes[path[k, 0], _PARENT_VISITS] += 1
             edges[path[k, 1], _VISITS] += 1.0
             edges[path[k, 1], _VALUE] += chances[path[k, 2]]
-    known = knowledge(start.hands, start.tableaus, seat_asking, first)
-    _most_visited(tree, known, _information_set(known, start.nigiri), moves[0])
+    return _most_visited(tree, knowledge(start, root.seat, root.turn), start.nigiri)

@@ -1,11 +1,9 @@
 """Log-linear policy for two players with the dummy: features, odds of cards and their gradient.
 
-There are three sets of weights: for an own card without control, for an own card in control, and for the dummy's card. Each is laid
-out as in `sushi_go.policy`, with one more weight for the races for maki and puddings, in which three tableaus take part: the lead over
-the opponent and the lead over the dummy. A card for the dummy is valued from the side of the opponent, who would get it next.
-
-The odds of a card are the exponential of a sum of weights. Kernels take the exponentials of the weights, the policy factors:
-multiplying them is faster. These kernels are unchecked.
+There are three sets of weights: for an own card without control, for one in control, and for the dummy's card, valued from the side of
+the opponent, who would get it next. Each is laid out as in `sushi_go.policy`, with one more weight for the races for maki and puddings:
+the leads over the opponent and over the dummy. Kernels take the policy factors, the exponentials of the weights: multiplying them is
+faster. These kernels are unchecked.
 """
 
 from typing import NamedTuple
@@ -19,7 +17,7 @@ from kaiten.fast.sushi_go.moves import put_down
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go import policy
-from kaiten.players.sushi_go.policy import NO_SECOND, PHASES, STEPS, Context, feature_offsets, progress
+from kaiten.players.sushi_go.policy import NO_SECOND, PHASES, STEPS, Context, feature_offsets, lead, progress
 
 OWN, SECOND, GIVEN = 0, 1, 2
 """The picks of a move: the own card, the second one with chopsticks, the dummy's."""
@@ -61,6 +59,7 @@ class Trace(NamedTuple):
     lengths: Numbers
 
 
+@inlined
 def new_trace() -> Trace:
     return Trace(np.zeros((2, _MOST_ENTRIES), np.int64), np.zeros((2, _MOST_ENTRIES)), np.zeros(2, np.int64))
 
@@ -80,29 +79,15 @@ def after_pick(known: Knowledge, card: Int) -> Knowledge:
 
 
 @part
-def _lead(own: Int, other: Int) -> Int:
-    return min(max(own - other + STEPS // 2, 0), STEPS - 1)
-
-
-@part
-def _race_counts(tableau: Word) -> tuple[Int, Int]:
-    return maki_icons(tableau), count(tableau, PUDDING)
-
-
-@part
-def _progress(tableau: Word, maki: Int, pudding: Int) -> Word:
-    return progress(tableau, maki, pudding)
-
-
-@part
 def write_odds(factors: Weights, known: Knowledge, pick: Int, out: Weights, trace: Trace | None) -> tuple[Float, Float]:
     """Write the odds of each kind in the hand, and its offsets to a trace; returns their sum, and the part for no second card."""
     seat, in_control, _, hand, own, other, dummy, coming, left, number = known
-    (a, p), (b, q), (c, r) = _race_counts(own), _race_counts(other), _race_counts(dummy)
-    mine = _progress(own, _lead(a, max(b, c)), _lead(p, max(q, r)))
-    theirs = _progress(other, _lead(b, max(a, c)), _lead(q, max(p, r)))
-    maki = _RACES + (_lead(a, b) * STEPS + _lead(a, c)) * PHASES + _PHASE[left]
-    pudding = _RACES + (_lead(p, q) * STEPS + _lead(p, r)) * PHASES + number
+    a, b, c = maki_icons(own), maki_icons(other), maki_icons(dummy)
+    p, q, r = count(own, PUDDING), count(other, PUDDING), count(dummy, PUDDING)
+    mine = progress(own, lead(a, max(b, c)), lead(p, max(q, r)))
+    theirs = progress(other, lead(b, max(a, c)), lead(q, max(p, r)))
+    maki = _RACES + (lead(a, b) * STEPS + lead(a, c)) * PHASES + _PHASE[left]
+    pudding = _RACES + (lead(p, q) * STEPS + lead(p, r)) * PHASES + number
     start = _IN_CONTROL if in_control else _WITHOUT_CONTROL
     if pick == GIVEN:
         start, mine, theirs = _GIVING, theirs, mine
@@ -134,9 +119,8 @@ def add_gradient(trace: Trace, seat: Int, odds: Weights, kinds: Int, total: Floa
     """Add the gradient of a pick, the `chosen`-th kind of the hand or NOBODY, to the offsets of `write_odds`."""
     at = trace.lengths[seat]
     for k in range(kinds):
-        for _ in range(_FEATURES):
-            trace.slopes[seat, at] = (1.0 if k == chosen else 0.0) - odds[k] / total
-            at += 1
+        trace.slopes[seat, at : at + _FEATURES] = (1.0 if k == chosen else 0.0) - odds[k] / total
+        at += _FEATURES
     if none > 0.0:
         trace.slopes[seat, at] = (1.0 if chosen == NOBODY else 0.0) - none / total
         at += 1

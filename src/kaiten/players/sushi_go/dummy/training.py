@@ -1,17 +1,63 @@
-"""Training with the dummy: the run of `policy_gradient`, and the win model fitted by Newton's method for logistic regression."""
+"""Training with the dummy: self-play (REINFORCE), and the win model fitted by Newton's method for logistic regression.
+
+The return of each move in a round is the change of the win probability in it.
+"""
 
 import numpy as np
 
-from kaiten.fast.packed_counts import Word
+from kaiten.fast.chance import below, draw, lower, mixed, next_counter, upper
+from kaiten.fast.jit import kernel
+from kaiten.fast.packed_counts import NOTHING, Word, one
+from kaiten.fast.sushi_go.board import new_board
+from kaiten.fast.sushi_go.constants import DECK, NOBODY, ROUNDS
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import Weights
+from kaiten.players.sushi_go.dummy import rollout
 from kaiten.players.sushi_go.dummy.policy import WEIGHTS, new_trace
-from kaiten.players.sushi_go.dummy.rollout import new_scratch
-from kaiten.players.sushi_go.dummy.selfplay import play
-from kaiten.players.sushi_go.dummy.win_model import MOST_LEAD, SHAPE
+from kaiten.players.sushi_go.dummy.rollout import MOST_LEAD, SHAPE, SIZE, Turn
 from kaiten.players.win_model import Model
 
+_POINT_VALUE = 0.01
+"""What a point more than the opponent is worth beside the win probability, so that lost games teach something, too."""
 _L2_PENALTY = 1.0
+
+
+@kernel
+def selfplay(counter: Word, factors: Weights, model: Model, gradient: Weights, log: Weights) -> Word:
+    """Play as many games as `log` has rows and add up the gradient; returns the next counter. Unchecked.
+
+    `log` gets, by game, round and seat, the points and puddings after the first two rounds, the dummy's last, with the seat in
+    control in the next turn as its points; and after the last round both players' shares of the win.
+    """
+    deck, board, scratch, trace = DECK.copy(), new_board(2, 3), rollout.new_scratch(), new_trace()
+    puddings, chances = scratch.counts, scratch.chances
+    for game in range(len(log)):
+        board.tableaus[:], board.scores[:], chances[:] = NOTHING, 0, 0.5
+        counter = next_counter(counter)
+        control, top = below(upper(mixed(counter)), 2), 0
+        for number in range(ROUNDS):
+            for seat in range(2):
+                board.hands[0, seat], trace.lengths[seat] = NOTHING, 0
+                for _ in range(SIZE):
+                    counter = next_counter(counter)
+                    board.hands[0, seat] += one(draw(lower(mixed(counter)), deck, top))
+                    top += 1
+            turn = Turn(SIZE, number, control, NOBODY, top)
+            counter, turn = rollout.draw_for_dummy(counter, board.hands, deck, turn)
+            counter = rollout.roll_out(counter, factors, board, scratch, deck, turn, trace)
+            control, top = (control + SIZE) % 2, top + SIZE
+            before, lead = (chances[0], chances[1]), board.scores[0, 0] - board.scores[0, 1]
+            rollout.score_round(model, board, puddings, number, 0, control, chances)
+            gain = board.scores[0, 0] - board.scores[0, 1] - lead
+            log[game, number, :, 0], log[game, number, :, 1] = board.scores[0], puddings
+            log[game, number, 2, 0] = control
+            for seat in range(2):
+                if number == ROUNDS - 1:
+                    log[game, number, seat, 0] = chances[seat]
+                change = chances[seat] - before[seat] + _POINT_VALUE * (gain if seat == 0 else -gain)
+                for k in range(trace.lengths[seat]):
+                    gradient[trace.offsets[seat, k]] += change * trace.slopes[seat, k]
+    return counter
 
 
 class Training(policy_gradient.Training):
@@ -26,14 +72,12 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def first_model() -> Model:
-        """The win model to begin with."""
         model = np.zeros(SHAPE)
         model[2], model[1] = (0.1, 0.1, 0.1, 0, 0.1, 0), (0.15, 0.1, 0.2, 0, 0.2, 0)
         return model
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
-        """Play games and add up the gradient; returns the next counter."""
-        return play(counter, np.exp(self.weights), self.model, gradient, log, new_scratch(), new_trace())
+        return selfplay(counter, np.exp(self.weights), self.model, gradient, log)
 
     def fit_model(self) -> Model:
         return fit_win_model(self.logs, self.model)

@@ -11,20 +11,18 @@ from kaiten.sushi_go.state import hand_size
 
 HAND = hand_size(Options(), 2)
 MOST_POINTS = 300
-"""More than anybody can have after two rounds."""
+"""More than a player can have after two rounds."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """All that decides the rest of a round, by player; the first is the one to advise."""
+    """All that decides the rest of a round, by player; the first is the one to advise. Tableaus are without puddings, puddings those of the
+    whole game, points those of earlier rounds."""
 
     hands: tuple[Hand, Hand]
     tableaus: tuple[Tableau, Tableau]
-    """Without puddings."""
     puddings: tuple[int, int]
-    """Since the game began."""
     points: tuple[int, int]
-    """Of earlier rounds."""
     round: int
 
 
@@ -49,16 +47,14 @@ def undo_turn(position: Position, moves: tuple[Move, Move]) -> Position:
     hands, tableaus, puddings = [], [], []
     for player, move in enumerate(moves):
         # The hand that was chosen from is the opponent's now.
-        hand, tableau = [*position.hands[1 - player], *move.cards], [*position.tableaus[player]]
-        for card in reversed(move.cards):
-            if card is not Card.PUDDING:
-                tableau.pop()
+        hand, eaten = [*position.hands[1 - player], *move.cards], move.cards.count(Card.PUDDING)
+        tableau = position.tableaus[player][: len(position.tableaus[player]) + eaten - len(move.cards)]
         if len(move.cards) == 2:
             hand.remove(Card.CHOPSTICKS)
-            tableau.insert(0, Card.CHOPSTICKS)
+            tableau = (Card.CHOPSTICKS, *tableau)
         hands.append(tuple(sorted(hand)))
-        tableaus.append(tuple(tableau))
-        puddings.append(position.puddings[player] - move.cards.count(Card.PUDDING))
+        tableaus.append(tableau)
+        puddings.append(position.puddings[player] - eaten)
     (a, b), (c, d), (e, f) = hands, tableaus, puddings
     return Position((a, b), (c, d), (e, f), position.points, position.round)
 
@@ -84,9 +80,8 @@ def parse_position(
             f"the hands have {len(mine)} and {len(others)} cards: both need the same number, at least one"
         )
     laid = eaten, others_eaten
-    position = Position(
-        (mine, others), (tableau, opponent_tableau), laid if puddings is None else puddings, points, number
-    )
+    puddings = laid if puddings is None else puddings
+    position = Position((mine, others), (tableau, opponent_tableau), puddings, points, number)
     _check(position, laid)
     return position
 

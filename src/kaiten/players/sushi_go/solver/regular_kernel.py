@@ -8,8 +8,9 @@ import math
 import numpy as np
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import NOTHING, Float, Int, Word, count, held, kth, one, popcount
+from kaiten.fast.packed_counts import NOTHING, Float, Int, Word, count, held, kth, popcount
 from kaiten.fast.sushi_go import constants as go
+from kaiten.fast.sushi_go.moves import taken
 from kaiten.players import heuristics
 from kaiten.players.sushi_go.policy import EGG, SALMON, SQUID, Weights
 from kaiten.players.sushi_go.regular import (
@@ -24,16 +25,8 @@ from kaiten.players.sushi_go.regular import (
     catch_probability,
     chopsticks_value,
 )
+from kaiten.players.sushi_go.solver import round_state as rs
 from kaiten.players.sushi_go.solver.position import HAND
-from kaiten.players.sushi_go.solver.round_state import (
-    MOST_DUMPLINGS,
-    RoundState,
-    add_card,
-    add_move,
-    maki_of,
-    nth_move,
-    open_wasabi,
-)
 from kaiten.sushi_go import tables
 from kaiten.sushi_go.cards import MAKI_ICONS
 
@@ -47,7 +40,7 @@ _chopsticks_value = inlined(chopsticks_value)
 
 @part
 def _probability(kind: Int, needed: Int, returning: Word, coming: Word, turns_left: Int) -> float:
-    """The probability to get so many more of a card this round, from the hand that comes next and the passed one, if it returns."""
+    """The probability to get `needed` more of a card this round, from the hand that comes next and the passed one, if it returns."""
     if needed > turns_left:
         return 0.0
     expected = _CATCH * (count(coming, kind) + RETURN_WEIGHT * count(returning, kind))
@@ -56,7 +49,7 @@ def _probability(kind: Int, needed: Int, returning: Word, coming: Word, turns_le
 
 @part
 def _wasabi_value(wasabi: Int, returning: Word, coming: Word, turns_left: Int) -> float:
-    """What the last of so many wasabi adds."""
+    """What the last of the open wasabi adds."""
     value, missed = 0.0, 1.0
     for kind in (SQUID, SALMON, EGG):
         chance = _probability(kind, wasabi, returning, coming, turns_left)
@@ -78,17 +71,14 @@ def _card_value(kind: Int, tableau: Word, returning: Word, coming: Word, turns_l
         return float(share * _probability(kind, lacking, returning, coming, turns_left))
     if kind == go.DUMPLING:
         number, later = count(tableau, kind), 0.0
-        if number >= MOST_DUMPLINGS:
-            return 0.0
-        if number < MOST_DUMPLINGS - 1:
+        if number < rs.MOST_DUMPLINGS - 1:
             later = 0.5 * _probability(kind, _ONE, returning, coming, turns_left)
         return float(go.DUMPLING_POINTS[number + 1] - go.DUMPLING_POINTS[number] + later)
-    wasabi = open_wasabi(tableau)
+    wasabi = rs.open_wasabi(tableau)
     if EGG <= kind <= SQUID:
         points = float(go.NIGIRI_POINTS[kind])
-        if wasabi:
-            return tables.WASABI_FACTOR * points - _wasabi_value(wasabi, returning, coming, turns_left)
-        return points
+        later = _wasabi_value(wasabi, returning, coming, turns_left) if wasabi else 0.0
+        return tables.WASABI_FACTOR * points - later if wasabi else points
     if kind == go.WASABI:
         return _wasabi_value(wasabi + 1, returning, coming, turns_left)
     if kind == go.CHOPSTICKS:
@@ -129,27 +119,24 @@ def _opponent_gain(passed: Word, tableau: Word, coming: Word, turns_left: Int) -
 
 
 @part
-def evaluate_moves(state: RoundState, out: Weights) -> float:
+def evaluate_moves(state: rs.RoundState, out: Weights) -> float:
     """Write the value of each move; returns the highest."""
     rounds_left, hand, coming, tableau, opponent_tableau, _, pudding_lead, cards = state
-    turns_left, icons, others = cards - 1, maki_of(tableau), maki_of(opponent_tableau)
+    turns_left, icons, others = cards - 1, rs.maki_of(tableau), rs.maki_of(opponent_tableau)
     best = -1e9
     for k in range(len(out)):
-        move = nth_move(hand, tableau, cards, k)
+        move = rs.nth_move(hand, tableau, cards, k)
         first, second = go.FIRST[move], go.SECOND[move]
-        passed = hand - one(first)
-        if second >= 0:
-            passed -= one(second)
+        passed = taken(hand, move)
         # The hand passed on comes back if both players can take from it.
         returning = passed if cards - (1 if second < 0 else 2) >= 2 else NOTHING
         value = _card_value(first, tableau, returning, coming, turns_left)
         if second >= 0:
-            between, _, _ = add_card(tableau, first)
+            between, _, _ = rs.add_card(tableau, first)
             value += _card_value(second, between, returning, coming, turns_left) - _chopsticks_value(int(turns_left))
-            passed += go.ONE_CHOPSTICKS
-        then, _, puddings = add_move(tableau, move)
-        if maki_of(then) != icons:
-            value += _maki_margin(maki_of(then), others, turns_left) - _maki_margin(icons, others, turns_left)
+        then, _, puddings = rs.add_move(tableau, move)
+        if rs.maki_of(then) != icons:
+            value += _maki_margin(rs.maki_of(then), others, turns_left) - _maki_margin(icons, others, turns_left)
         if puddings:
             before = _pudding_margin(pudding_lead, turns_left, rounds_left)
             value += _pudding_margin(pudding_lead + puddings, turns_left, rounds_left) - before

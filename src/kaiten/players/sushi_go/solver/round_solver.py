@@ -24,18 +24,17 @@ _KEY, _CHECK, _LOWER, _UPPER = 0, 1, 2, 3
 STORED, VISITED, LIMIT = 0, 1, 2
 """Counters: positions in the table; positions visited for this query, and how many may be."""
 _EXACT = 4
-"""Up to so many cards in each hand a value is always found exactly: coming back for more would take longer."""
+"""Up to this number of cards in each hand a value is always found exactly: coming back for more would take longer."""
 _PUDDING_BITS, _32, _ONE = 64, U(32), U(1)
 _FACTORS = U(0xA0761D6478BD642F), U(0xE7037ED1A0B428DB), U(0x8EBC6AF09C88C6E3)
 
 
 class TranspositionTable(NamedTuple):
-    """Bounds of the values of positions, by one win model."""
+    """Bounds of the values of positions, by one win model. `bounds` is the memory of `slots` as numbers: what is read together lies together."""
 
     model: Matrix
     slots: Words
     bounds: Matrix
-    """The same memory as numbers: what is read together lies together."""
     counters: Numbers
 
 
@@ -94,8 +93,9 @@ def _odds_of_four(model: Matrix, state: RoundState, a: Int, b: Int, c: Int, d: I
     opponent_tableau, points_c, puddings_c = rs.add_card(state.opponent_tableau, c)
     opponent_tableau, points_d, puddings_d = rs.add_card(opponent_tableau, d)
     lead = state.lead + points_a + points_b - points_c - points_d
-    pudding_lead = state.pudding_lead + puddings_a + puddings_b - puddings_c - puddings_d
-    return rs.log_odds(model, tableau, opponent_tableau, lead, pudding_lead, state.rounds_left)
+    puddings = state.pudding_lead + puddings_a + puddings_b - puddings_c - puddings_d
+    end = RoundState(state.rounds_left, NOTHING, NOTHING, tableau, opponent_tableau, lead, puddings, 0)
+    return rs.log_odds(model, end)
 
 
 @part
@@ -126,13 +126,13 @@ def _solve_two_cards(model: Matrix, state: RoundState) -> float:
 
 
 @part
-def _list_moves(hand: Word, tableau: Word, cards: Int, game: Game, side: Int) -> Int:
-    """Write down the legal moves of a side; returns the index of the most promising: most points, now and probably later."""
-    best, which, before, kinds = -1e9, 0, rs.potential(tableau), held(hand, 1)
+def _list_moves(state: RoundState, game: Game, side: Int) -> Int:
+    """Write down the legal moves of a side, which sees this state; returns the index of the one with the most points, now and probably later."""
+    best, which, before, kinds = -1e9, 0, rs.potential(state.tableau), held(state.hand, 1)
     for k in range(game.columns if side else game.rows):
-        move = kth(kinds, k) if k < popcount(kinds) else nth_move(hand, tableau, cards, k)
+        move = kth(kinds, k) if k < popcount(kinds) else nth_move(state.hand, state.tableau, state.cards, k)
         game.moves[side, k] = move
-        then, points, puddings = rs.add_move(tableau, move)
+        then, points, puddings = rs.add_move(state.tableau, move)
         gain = points + 2.0 * puddings + rs.potential(then) - before
         if gain > best:
             best, which = gain, k
@@ -142,12 +142,10 @@ def _list_moves(hand: Word, tableau: Word, cards: Int, game: Game, side: Int) ->
 @inlined
 def _open_game(state: RoundState) -> tuple[Game, Int, Int]:
     """The matrix game of a position with no payoff known, and the most promising line of each side."""
+    other = rs.swap_sides(state)
     rows = count_moves(state.hand, state.tableau, state.cards)
-    columns = count_moves(state.opponent_hand, state.opponent_tableau, state.cards)
-    game = new_game(rows, columns)
-    row = _list_moves(state.hand, state.tableau, state.cards, game, ROWS)
-    column = _list_moves(state.opponent_hand, state.opponent_tableau, state.cards, game, COLUMNS)
-    return game, row, column
+    game = new_game(rows, count_moves(other.hand, other.tableau, other.cards))
+    return game, _list_moves(state, game, ROWS), _list_moves(other, game, COLUMNS)
 
 
 @inlined
@@ -161,16 +159,13 @@ def _evaluate(state: RoundState, game: Game, table: TranspositionTable) -> None:
 
 
 @inlined
-def _solve_mixed(
-    state: RoundState, game: Game, height: Int, width: Int, table: TranspositionTable
-) -> tuple[float, Int, Int]:
-    """Double oracle from a restricted game of this height and width: the value of the game, and the size of the last restricted game."""
+def _solve_mixed(state: RoundState, game: Game, table: TranspositionTable) -> float:
+    """Double oracle from a restricted game: the value of the game."""
     while True:
         _evaluate(state, game, table)
-        size = height + width
-        value, height, width = double_oracle_step(game, height, width)
-        if height + width == size:
-            return value, height, width
+        value, is_whole = double_oracle_step(game)
+        if is_whole:
+            return value
 
 
 @inlined
@@ -222,14 +217,9 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
         return 0.5
     game, line, likely = _open_game(state)
     side = np.int64(0)
-    height: Int = side
-    width: Int = side
     # Pure strategies: the value of each move against its best reply bounds the value of the position.
     while low < high and not game.in_support[side, line]:
-        if side == ROWS:
-            height = join(game, ROWS, height, line)
-        else:
-            width = join(game, COLUMNS, width, line)
+        join(game, side, line)
         bound, reply = _best_reply(state, game, side, line, likely, low, high, table)
         if side == ROWS and bound > low:
             low = lower = bound
@@ -237,34 +227,28 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
             high = upper = bound
         side, likely, line = 1 - side, line, reply
     if low < high:
-        value, _, _ = _solve_mixed(state, game, height, width, table)
-        low = lower = upper = value
+        low = lower = upper = _solve_mixed(state, game, table)
     store_bounds(key, check, lower, upper, table)
     return low
 
 
 @part
-def _value_moves(game: Game, height: Int, width: Int, value: float, tolerance: float, report: Matrix) -> None:
-    """The value of each move to its side against the opponent's strategy; those within the tolerance of the best join the supports."""
-    for i in range(game.rows):
-        report[1, ROWS, i] = 0.0
-        for j in range(width):
-            report[1, ROWS, i] += game.strategy[COLUMNS, j] * game.payoff[i, game.support[COLUMNS, j]]
-        if report[1, ROWS, i] >= value - tolerance:
-            game.in_support[ROWS, i] = 1
-    for j in range(game.columns):
-        report[1, COLUMNS, j] = 0.0
-        for i in range(height):
-            report[1, COLUMNS, j] += game.strategy[ROWS, i] * (1.0 - game.payoff[game.support[ROWS, i], j])
-        if report[1, COLUMNS, j] >= 1.0 - value - tolerance:
-            game.in_support[COLUMNS, j] = 1
+def _value_moves(game: Game, value: float, tolerance: float, out: Matrix) -> None:
+    """Add the value of each move to its side against the opponent's strategy; those within the tolerance of the best join the supports."""
+    for side in range(2):
+        least = (1.0 - value if side else value) - tolerance
+        for line in range(game.columns if side else game.rows):
+            for n in range(game.sizes[1 - side]):
+                other = game.support[1 - side, n]
+                gained = (1.0 - game.payoff[other, line]) if side else game.payoff[line, other]
+                out[side, line] += game.strategy[1 - side, n] * gained
+            if out[side, line] >= least:
+                game.in_support[side, line] = 1
 
 
 @part
 def _security_level(game: Game, side: Int, line: Int) -> float:
-    """The least that a move gets against any reply, if it is in the support; else 0."""
-    if not game.in_support[side, line]:
-        return 0.0
+    """The least that a move gets against any reply."""
     least = 1.0
     for k in range(game.rows if side else game.columns):
         least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
@@ -273,26 +257,23 @@ def _security_level(game: Game, side: Int, line: Int) -> float:
 
 @kernel
 def solve_root(
-    state: RoundState, table: TranspositionTable, tolerance: float, report: Matrix, moves: Numbers
-) -> tuple[float, Int, Int]:
-    """The value of a position, and how many moves each side has. Writes by side: the moves, and in the report the probability of each in the
-    optimal mixed strategy, its value against the opponent's, and its security level (its value against the best reply to it). That is 0
-    where the value is below the best by more than `tolerance`.
+    state: RoundState, table: TranspositionTable, tolerance: float
+) -> tuple[float, Int, Int, Matrix, Numbers]:
+    """The value of a position, how many moves each side has, a report on them by side, and the moves. The report has the probability of each
+    in the optimal mixed strategy, its value against the opponent's, and its security level (its value against the best reply to it). That
+    is 0 where the value is below the best by more than `tolerance`.
     """
     game, row, _ = _open_game(state)
-    height = join(game, ROWS, np.int64(0), row)
+    join(game, ROWS, row)
     _evaluate(state, game, table)
-    column = 0
-    for j in range(game.columns):
-        if game.payoff[row, j] < game.payoff[row, column]:
-            column = j
-    value, height, width = _solve_mixed(state, game, height, join(game, COLUMNS, np.int64(0), column), table)
-    _value_moves(game, height, width, value, tolerance, report)
+    join(game, COLUMNS, np.argmin(game.payoff[row, : game.columns]))
+    value, report = _solve_mixed(state, game, table), np.zeros((3, 2, game.moves.shape[1]))
+    _value_moves(game, value, tolerance, report[1])
     _evaluate(state, game, table)
     for side in range(2):
-        for k in range(game.columns if side else game.rows):
-            moves[side, k], report[0, side, k] = game.moves[side, k], 0.0
-            report[2, side, k] = _security_level(game, side, k)
-        for k in range(width if side else height):
+        for k in range(game.sizes[side]):
             report[0, side, game.support[side, k]] = game.strategy[side, k]
-    return value, game.rows, game.columns
+        for line in range(game.columns if side else game.rows):
+            if game.in_support[side, line]:
+                report[2, side, line] = _security_level(game, side, line)
+    return value, game.rows, game.columns, report, game.moves

@@ -25,25 +25,26 @@ Matrix = NDArray[np.float64]
 
 MOST_DUMPLINGS = len(tables.DUMPLING_POINTS) - 1
 """Further dumplings score nothing."""
-MAKI_AT, _MAKI_MASK, _ICONS = U(BITS * go.MAKI_1), U((1 << 2 * BITS) - 1), np.array(MAKI_ICONS, np.uint64)
+MAKI_AT, _MAKI_MASK = U(BITS * go.MAKI_1), U((1 << 2 * BITS) - 1)
+_ADDED, _COUNTED = np.array(MAKI_ICONS, np.uint64) << MAKI_AT, [go.TEMPURA, go.SASHIMI, go.DUMPLING, go.CHOPSTICKS]
+_ADDED[_COUNTED], _ADDED[go.WASABI] = go.ADDED[_COUNTED], go.ONE_OPEN
+"""What a card that scores later adds to a tableau."""
 _EVEN = 1 - FEWEST_OF_TWO
 """Index in the win model of an equal number of puddings."""
 
 
 class RoundState(NamedTuple):
-    """All that decides how a round ends, as one of the two players sees it."""
+    """All that decides how a round ends, as one of the two players sees it: with rounds left after this one, cards in each hand, and as
+    leads certain points and puddings, those of earlier rounds included."""
 
     rounds_left: Int
-    """After this one."""
     hand: Word
     opponent_hand: Word
     tableau: Word
     opponent_tableau: Word
     lead: Int
-    """Certain points ahead, those of earlier rounds included."""
     pudding_lead: Int
     cards: Int
-    """In each hand."""
 
 
 @inlined
@@ -61,32 +62,19 @@ def maki_of(tableau: Word) -> Int:
 def add_card(tableau: Word, card: Int) -> tuple[Word, Int, Int]:
     """The tableau with one more card, the points that it makes certain, and the puddings."""
     points: Int = 0
-    puddings = 0
     if card <= go.SASHIMI:
         lacking = (tables.TEMPURA_SET if card == go.TEMPURA else tables.SASHIMI_SET) - 1
         if count(tableau, card) == lacking:
-            tableau -= one(card) * U(lacking)
             points = tables.TEMPURA_POINTS if card == go.TEMPURA else tables.SASHIMI_POINTS
-        else:
-            tableau += one(card)
+            return tableau - one(card) * U(lacking), points, 0
     elif card == go.DUMPLING:
         number = count(tableau, card)
-        tableau += one(card)
         points = go.DUMPLING_POINTS[number + 1] - go.DUMPLING_POINTS[number]
-    elif card <= go.MAKI_3:
-        tableau += _ICONS[card] << MAKI_AT
-    elif card == go.PUDDING:
-        puddings = 1
-    elif card == go.WASABI:
-        tableau += go.ONE_OPEN
-    elif card == go.CHOPSTICKS:
-        tableau += go.ONE_CHOPSTICKS
-    else:
+    elif go.NIGIRI_POINTS[card]:
         points = go.NIGIRI_POINTS[card]
         if tableau >= go.ONE_OPEN:
-            tableau -= go.ONE_OPEN
-            points += go.DIPPED_MORE * points
-    return tableau, points, puddings
+            return tableau - go.ONE_OPEN, points + go.DIPPED_MORE * points, 0
+    return tableau + _ADDED[card], points, np.int64(card == go.PUDDING)
 
 
 @part
@@ -144,16 +132,15 @@ def _maki_lead(icons: Int, others: Int) -> Int:
 
 
 @inlined
-def log_odds(
-    model: Matrix, tableau: Word, opponent_tableau: Word, lead: Int, pudding_lead: Int, rounds_left: Int
-) -> float:
+def log_odds(model: Matrix, state: RoundState) -> float:
     """A number that the win probability after the round increases with: log-odds, or in the last round the final lead.
 
     Kept apart from `win_probability` because comparing needs no exponential.
     """
-    lead += _maki_lead(maki_of(tableau), maki_of(opponent_tableau))
-    if rounds_left:
-        return float(model[rounds_left, 0] * lead + model[rounds_left, _EVEN + pudding_lead])
+    lead = state.lead + _maki_lead(maki_of(state.tableau), maki_of(state.opponent_tableau))
+    pudding_lead = state.pudding_lead
+    if state.rounds_left:
+        return float(model[state.rounds_left, 0] * lead + model[state.rounds_left, _EVEN + pudding_lead])
     if pudding_lead:
         lead += go.PUDDING_MOST if pudding_lead > 0 else -go.PUDDING_MOST
     return float(lead * 64.0 + pudding_lead)  # a tie is broken by puddings
@@ -170,9 +157,7 @@ def win_probability(odds: float, rounds_left: Int) -> float:
 @part
 def final_value(model: Matrix, state: RoundState) -> float:
     """The win probability when the round is over."""
-    rounds_left, _, _, tableau, opponent_tableau, lead, pudding_lead, _ = state
-    odds = log_odds(model, tableau, opponent_tableau, lead, pudding_lead, rounds_left)
-    return win_probability(odds, rounds_left)
+    return win_probability(log_odds(model, state), state.rounds_left)
 
 
 @inlined

@@ -5,27 +5,22 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 
 import numpy as np
 
-from kaiten.fast.packed_counts import Numbers, U
+from kaiten.fast.packed_counts import U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go import constants as go
-from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES
+from kaiten.players.sushi_go.solver import safe_exploitation
 from kaiten.players.sushi_go.solver.position import Position
 from kaiten.players.sushi_go.solver.round_solver import LIMIT, SLOT, STORED, VISITED, TranspositionTable, solve_root
-from kaiten.players.sushi_go.solver.round_state import MAKI_AT, Matrix, RoundState
-from kaiten.players.sushi_go.solver.safe_exploitation import (
-    UNLIKELY,
-    Exploitation,
-    OpponentModel,
-    exploit,
-    model_replies,
-)
+from kaiten.players.sushi_go.solver.round_state import MAKI_AT, RoundState
+from kaiten.players.sushi_go.solver.safe_exploitation import OpponentModel, exploit, model_replies
 from kaiten.players.sushi_go.win_table import BETWEEN_TWO, WinTable
 from kaiten.sushi_go import Move, tables
-from kaiten.sushi_go.cards import DIP, Card
-from kaiten.sushi_go.scoring import maki_icons
+from kaiten.sushi_go.cards import WASABI_RULE, Card, Tableau
+from kaiten.sushi_go.scoring import maki_icons, score_alone
 
 SLOTS = 1 << 21
 """Of a transposition table: 64 megabytes."""
@@ -36,26 +31,22 @@ EXPLOIT_LIMIT = EXPLOIT_SLOTS // 2
 
 @dataclass(frozen=True)
 class MoveSolution:
-    """One of a player's moves."""
+    """One of a player's moves: its probability in the optimal mixed strategy, and the player's win probability with it, against the
+    opponent's optimal strategy and against the best reply. The latter is 0 where the value is below the best by more than the tolerance."""
 
     move: Move
     probability: float
-    """In the optimal mixed strategy."""
     value: float
-    """The player's win probability with it against the opponent's optimal strategy."""
     security_level: float
-    """The same against the best reply to it; 0 where the value is below the best by more than the tolerance."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """An equilibrium: optimal mixed strategies of both players."""
+    """An equilibrium: the first player's win probability, and both players' moves, each with its own player's win probabilities."""
 
     value: float
-    """The first player's win probability."""
     mine: tuple[MoveSolution, ...]
     theirs: tuple[MoveSolution, ...]
-    """The opponent's moves, with the opponent's win probabilities."""
 
 
 class Solver:
@@ -85,14 +76,13 @@ class Solver:
         None where it takes more than `limit` positions or more than `seconds`. Security levels are found for moves whose value is within
         `tolerance` of the best.
         """
-        report, moves = _report()
         with self._query(limit, seconds):
-            value, *numbers = solve_root(pack(position), self._table, tolerance, report, moves)
+            value, rows, columns, report, moves = solve_root(pack(position), self._table, tolerance)
         if _is_over_limit(self._table):
             return None
         mine, theirs = [
             [MoveSolution(codec.move_of(int(moves[side, k])), *map(float, report[:, side, k])) for k in range(number)]
-            for side, number in enumerate(numbers)
+            for side, number in enumerate((rows, columns))
         ]
         return Solution(float(value), tuple(mine), tuple(theirs))
 
@@ -107,18 +97,17 @@ class Solver:
         """The win probability of each of these moves against an opponent model, with only safe moves after it. None as in `solve`."""
         state, values = pack(position), dict.fromkeys(moves, 0.0)
         self._known.slots[:], self._known.counters[:] = 0, (0, 0, EXPLOIT_LIMIT)
-        query = Exploitation(opponent, self._table, self._known, *_report())
-        replies = _replies(state, opponent, UNLIKELY)
+        query = safe_exploitation.Exploitation(opponent, self._table, self._known)
+        replies = reply_probabilities(position, opponent, safe_exploitation.UNLIKELY)
         with self._query(limit, seconds):
-            for move in moves:
-                for reply, probability in replies:
-                    if probability > 0:
-                        values[move] += probability * exploit(state, codec.number_of(move), reply, query)
+            for move, (reply, probability) in product(moves, replies.items()):
+                if probability > 0:
+                    values[move] += probability * exploit(state, codec.number_of(move), codec.number_of(reply), query)
         return None if _is_over_limit(self._table) or _is_over_limit(self._known) else values
 
     @contextmanager
     def _query(self, limit: int, seconds: float | None) -> Iterator[None]:
-        """A query that may visit so many positions, and is cancelled after so many seconds."""
+        """A query that may visit `limit` positions, and is cancelled after these seconds."""
         if self._table.counters[STORED] > len(self._table.slots) // 2:
             self.clear()
         self._table.counters[1:] = 0, limit
@@ -142,43 +131,33 @@ def _is_over_limit(table: TranspositionTable) -> bool:
     return bool(table.counters[VISITED] > table.counters[LIMIT])
 
 
-def _report() -> tuple[Matrix, Numbers]:
-    """Room for what `solve_root` writes."""
-    return np.empty((3, 2, MOST_CHOICES)), np.empty((2, MOST_CHOICES), np.int64)
-
-
 @cache
 def shared_solver(model: bytes) -> Solver:
     """The solver that all games of this process share, for a win model given as the bytes of its numbers."""
     return Solver(np.frombuffer(model).reshape(BETWEEN_TWO).copy())
 
 
-def reply_probabilities(position: Position, opponent: OpponentModel) -> dict[Move, float]:
-    """The probability of each of the opponent's moves by the model."""
-    return {codec.move_of(reply): probability for reply, probability in _replies(pack(position), opponent, 0.0)}
-
-
-def _replies(state: RoundState, opponent: OpponentModel, threshold: float) -> list[tuple[int, float]]:
-    probabilities, moves = np.zeros(MOST_CHOICES), np.zeros(MOST_CHOICES, np.int64)
-    number = model_replies(state, opponent, threshold, probabilities, moves)
-    return [(int(moves[k]), float(probabilities[k])) for k in range(number)]
+def reply_probabilities(position: Position, opponent: OpponentModel, threshold: float = 0.0) -> dict[Move, float]:
+    """The probability of each of the opponent's moves by the model; with a threshold as in `model_replies`."""
+    probabilities, moves = model_replies(pack(position), opponent, threshold)
+    return dict(zip(map(codec.move_of, moves.tolist()), probabilities.tolist(), strict=True))
 
 
 def pack(position: Position) -> RoundState:
     """A position as the kernels take it."""
-    (mine, points), (theirs, others) = [_pack_tableau(position, player) for player in (0, 1)]
     hand, opponent_hand = [U(codec.word_of(cards)) for cards in position.hands]
-    lead, pudding_lead = points - others, position.puddings[0] - position.puddings[1]
-    rounds_left, cards = go.ROUNDS - position.round, len(position.hands[0])
-    return RoundState(rounds_left, hand, opponent_hand, mine, theirs, lead, pudding_lead, cards)
+    tableau, opponent_tableau = map(_pack_tableau, position.tableaus)
+    certain, others = map(score_alone, position.tableaus)
+    lead = certain + position.points[0] - others - position.points[1]
+    pudding_lead, rounds_left = position.puddings[0] - position.puddings[1], go.ROUNDS - position.round
+    cards = len(position.hands[0])
+    return RoundState(rounds_left, hand, opponent_hand, tableau, opponent_tableau, lead, pudding_lead, cards)
 
 
-def _pack_tableau(position: Position, player: int) -> tuple[U, int]:
-    """A tableau without complete sets, nigiri and used wasabi, and its certain points, those of earlier rounds included."""
-    tableau = position.tableaus[player]
-    tempura, sashimi, dumplings = [tableau.count(card) for card in (Card.TEMPURA, Card.SASHIMI, Card.DUMPLING)]
-    counted = [Card.TEMPURA] * (tempura % tables.TEMPURA_SET) + [Card.SASHIMI] * (sashimi % tables.SASHIMI_SET)
-    counted += [card for card in tableau if card in (Card.DUMPLING, Card.CHOPSTICKS)]
-    word = codec.word_of(counted) + (maki_icons(tableau) << int(MAKI_AT)) + DIP.waiting(tableau) * int(go.ONE_OPEN)
-    sets = go.TEMPURA_POINTS[tempura] + go.SASHIMI_POINTS[sashimi] + go.DUMPLING_POINTS[dumplings]
-    return U(word), int(sets) + DIP.score(tableau) + position.points[player]
+def _pack_tableau(tableau: Tableau) -> U:
+    """A tableau without complete sets, nigiri and used wasabi."""
+    rest = [Card.TEMPURA] * (tableau.count(Card.TEMPURA) % tables.TEMPURA_SET)
+    rest += [Card.SASHIMI] * (tableau.count(Card.SASHIMI) % tables.SASHIMI_SET)
+    rest += [card for card in tableau if card in (Card.DUMPLING, Card.CHOPSTICKS)]
+    wasabi = WASABI_RULE.waiting(tableau) * int(go.ONE_OPEN)
+    return U(codec.word_of(rest) + (maki_icons(tableau) << int(MAKI_AT)) + wasabi)
