@@ -72,7 +72,7 @@ golden: $(VENV)/.dev ## write the golden files anew; read the difference before 
 gen: $(VENV)/.dev $(MODULES) ## write the protocol's JSON Schema anew, and what the web client takes from us
 	@$(BIN)/python -m kaiten.protocol.schema docs/protocol.schema.json
 	@$(BIN)/python -m kaiten.protocol.constants_json web/src/generated/numbers.json
-	@$(BIN)/python -m kaiten.players.levels_json web/src/generated/levels.json
+	@$(BIN)/python -c 'from kaiten.players.levels import listing_text; print(listing_text(), end="")' > web/src/generated/levels.json
 	@$(NPM) run --silent types
 
 pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documents anew: the terminal's, and screenshots of the browser, and the icons

@@ -20,15 +20,14 @@ from kaiten.fast.sushi_go.determinize import guesses
 from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_go.dummy import bots as with_dummy
-from kaiten.players.sushi_go.mcts import Agents, search
-from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES, tree_memory
-from kaiten.players.sushi_go.policy import Weights, write_probabilities, write_progress
+from kaiten.players.sushi_go.mcts import Agents, search, tree_memory
+from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
 from kaiten.players.sushi_go.rollout import Round, context_of, new_scratch
 from kaiten.players.sushi_go.solver.position import can_be_solved, position_of, undo_turn
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE, OpponentModel
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver, reply_probabilities, shared_solver
 from kaiten.players.sushi_go.win_table import WinTable, between_two
-from kaiten.players.weights import Trained, opened, shipped
+from kaiten.players.weights import Trained, load_file, load_trained
 from kaiten.sushi_go import NAME, Move, View
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import pudding_loss
@@ -74,13 +73,13 @@ CHAMPION = {2: SearchOptions(30_000, trust=0.25), 3: _SEVERAL, 4: _SEVERAL, 5: _
 
 
 def trained(which: int | str) -> Trained:
-    """The shipped weights for a number of players, or for `dummy`."""
-    return shipped(NAME, which)
+    """The weights for a number of players, or for `dummy`."""
+    return load_trained(NAME, which)
 
 
 @cache
 def load_win_table(players: int) -> WinTable:
-    return opened(NAME, f"{players}-standing")[0]["model"].astype(np.float64)
+    return load_file(NAME, f"{players}-standing")[0]["model"].astype(np.float64)
 
 
 @cache
@@ -91,7 +90,7 @@ def _solver() -> Solver:
 def policy(view: View, source: RandomSource) -> Move:
     """A move, sampled from the policy."""
     if view.options.dummy:
-        return with_dummy.leaned(view, source, trained("dummy").factors)
+        return with_dummy.policy(view, source, trained("dummy").factors)
     return _sample(policy_probabilities(view), source)
 
 
@@ -123,10 +122,12 @@ def search_10(view: View, source: RandomSource) -> Move:
 
 def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     """The strongest play: the equilibrium of the rest of the round with two players once both hands are known, else a long search."""
+    if len(view.legal) == 1:
+        return view.legal[0]
     if view.options.dummy:
         return _search(view, source, SearchOptions(with_dummy.CHAMPIONS_SIMULATIONS), budget)
     solution, began = None, time.perf_counter()
-    if len(view.legal) > 1 and can_be_solved(view):
+    if can_be_solved(view):
         cards = len(view.hand)
         most = MOST_OF_NINE if cards == NINE else MOST_POSITIONS
         solution = _solver().solve(position_of(view), most, SPARE.get(cards, TOLERANCE), budget.to_solve)
@@ -185,20 +186,18 @@ def _search(
     view: View, source: RandomSource, options: SearchOptions, budget: Budget, among: Sequence[Move] = ()
 ) -> Move:
     """The move of a search that takes as long as the budget allows."""
-    if len(among or view.legal) == 1:
-        return (among or view.legal)[0]
-    return within(
-        budget,
-        options.simulations,
-        lambda number: search_move(view, source, replace(options, simulations=number), among),
-    )
+
+    def search_with(simulations: int) -> Move:
+        return search_move(view, source, replace(options, simulations=simulations), among)
+
+    return within(budget, options.simulations, search_with)
 
 
 def search_move(view: View, source: RandomSource, options: SearchOptions, among: Sequence[Move] = ()) -> Move:
     """The move (one of `among`, if given) that a search chooses; the same arguments and source give the same."""
     if view.options.dummy:
         learned = trained("dummy")
-        return with_dummy.searched(view, source, learned.factors, learned.model, options.simulations)
+        return with_dummy.search_move(view, source, learned.factors, learned.model, options.simulations)
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]

@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.packed_counts import Numbers, Word
-from kaiten.players.adam import Adam, Floats
-from kaiten.players.policy_gradient import softmax, write
+from kaiten.players.policy_gradient import Adam, Floats, softmax, write
 from kaiten.players.sushi_go import training, win_table
 from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_table import AHEAD, CURVE, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, WinTable
-from kaiten.players.weights import shipped
+from kaiten.players.weights import load_trained
 from kaiten.sushi_go import NAME
 from kaiten.sushi_go.scoring import pudding_loss
 from kaiten.sushi_go.state import Options, hand_size
@@ -49,7 +48,7 @@ class WinTableFit(training.Training):
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games of the shipped policy; the gradient is not used."""
-        learned, size = shipped(NAME, self.players), hand_size(Options(), self.players)
+        learned, size = load_trained(NAME, self.players), hand_size(Options(), self.players)
         loss = int(pudding_loss(Options(), self.players))
         return play(counter, learned.weights, learned.model, size, loss, gradient, log)
 

@@ -4,8 +4,7 @@ import numpy as np
 
 from kaiten.fast.packed_counts import Word
 from kaiten.players import policy_gradient
-from kaiten.players.adam import Floats
-from kaiten.players.policy_gradient import standing_features
+from kaiten.players.policy_gradient import Floats, score_features
 from kaiten.players.sushi_go.policy import WEIGHTS
 from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_model import SHAPE
@@ -28,7 +27,7 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def features(log: Floats) -> Floats:
-        return np.stack(standing_features(log[:, :, 0], log[:, :, 1]), axis=-1)
+        return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         size, loss = hand_size(Options(), self.players), int(pudding_loss(Options(), self.players))

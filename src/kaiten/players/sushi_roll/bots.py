@@ -21,7 +21,7 @@ from kaiten.players.sushi_roll.policy import (
     write_options,
 )
 from kaiten.players.sushi_roll.sequential_halving import search, write_candidates
-from kaiten.players.weights import Trained, shipped
+from kaiten.players.weights import Trained, load_trained
 from kaiten.sushi_roll import NAME, Move, View
 
 SIMULATIONS, CANDIDATES = 600, 14
@@ -34,7 +34,7 @@ MANY_SIMULATIONS, MANY_CANDIDATES = 5_000, 24
 
 def trained(players: int) -> Trained:
     """The shipped weights for this number of players."""
-    return shipped(NAME, players)
+    return load_trained(NAME, players)
 
 
 def policy(view: View, source: RandomSource) -> Move:  # noqa: ARG001  (all bots get one)

@@ -3,16 +3,16 @@
 from collections.abc import Hashable
 
 from kaiten.kit.chance import RandomSource
-from kaiten.players.noisy_policy import Manner, by_kind
+from kaiten.players.noisy_policy import Noise, by_kind
 from kaiten.players.sushi_roll.regular import Situation
 from kaiten.sushi_roll import Move, Swap, Take, View
 
 
-def wavering(view: View, source: RandomSource, manner: Manner) -> Move:
+def noisy_regular(view: View, source: RandomSource, noise: Noise) -> Move:
     """What to do first (a face to take, one to swap for, a roll), then which of the dice."""
     situation = Situation.of(view)
     rated = [(_kind(view, move), situation.worth(move), move) for move in view.legal]
-    return by_kind(rated, manner.spread, manner.slack, source)
+    return by_kind(rated, noise.spread, noise.slack, source)
 
 
 def _kind(view: View, move: Move) -> Hashable:

@@ -5,7 +5,7 @@ import numpy as np
 from kaiten.fast.packed_counts import Word
 from kaiten.fast.sushi_roll.state import new_games
 from kaiten.players import policy_gradient
-from kaiten.players.policy_gradient import standing_features
+from kaiten.players.policy_gradient import score_features
 from kaiten.players.sushi_roll.policy import WEIGHTS, Weights, new_scratch
 from kaiten.players.sushi_roll.selfplay import play
 from kaiten.players.sushi_roll.win_model import SHAPE
@@ -30,7 +30,7 @@ class Training(policy_gradient.Training):
     def features(log: Weights) -> Weights:
         """The features of `win_model`."""
         points, puddings, menus, chopsticks = (log[:, :, k] for k in range(4))
-        return np.stack([*standing_features(points, puddings), menus, chopsticks], axis=-1)
+        return np.stack([*score_features(points, puddings), menus, chopsticks], axis=-1)
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games, and add up the gradient; returns the next counter."""

@@ -28,7 +28,7 @@ DEALS = 16
 """Determinizations of the opponent's hand in the first turn of a round, when nothing of it is known."""
 
 
-def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
+def policy(view: View, source: RandomSource, factors: Weights) -> Move:
     """A move sampled from the policy."""
     seat, in_control, left = view.seat or 0, view.in_control == view.seat, view.turns - view.turn + 1
     two = may_use_chopsticks(view.hand, view.tableaus[seat], in_control=in_control)
@@ -38,7 +38,7 @@ def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
     return _move(view, _sample(seeded(source.uniform(1 << 30)), factors, known)[seat])
 
 
-def searched(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
+def search_move(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
     """The most visited move of an ISMCTS; the same view, source and number of simulations give the same."""
     if len(view.legal) == 1:
         return view.legal[0]

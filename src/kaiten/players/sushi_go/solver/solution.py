@@ -11,7 +11,7 @@ import numpy as np
 from kaiten.fast.packed_counts import Numbers, U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go import constants as go
-from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES
+from kaiten.players.sushi_go.policy import MOST_CHOICES
 from kaiten.players.sushi_go.solver.position import Position
 from kaiten.players.sushi_go.solver.round_solver import LIMIT, SLOT, STORED, VISITED, TranspositionTable, solve_root
 from kaiten.players.sushi_go.solver.round_state import MAKI_AT, Matrix, RoundState
