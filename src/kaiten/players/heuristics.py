@@ -47,12 +47,10 @@ def margin(points: Sequence[float], seat: int, rivals: int) -> float:
 
 def maki(icons: Sequence[int], left: int, prizes: tuple[int, int], ease: float) -> list[float]:
     """The expected points of each seat by maki; a seat without one may still get one in each turn left."""
+    shares = [1.0 if own else min(0.95, ease * left) for own in icons]
     ends = [places(icons, seat, 0.4 + 0.9 * left**0.5) for seat in range(len(icons))]
-    taking_part = [1.0 if own else min(0.95, ease * left) for own in icons]
-    return [
-        part * (prizes[0] * first + prizes[1] * second)
-        for part, (first, second, _) in zip(taking_part, ends, strict=True)
-    ]
+    most, second = prizes
+    return [share * (most * end[0] + second * end[1]) for share, end in zip(shares, ends, strict=True)]
 
 
 def puddings(counts: Sequence[int], spread: float, prize: int, loss: int) -> list[float]:

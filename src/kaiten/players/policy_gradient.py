@@ -50,7 +50,7 @@ class Adam:
 
 @dataclass
 class Training:
-    """A run of `steps` steps; each has `parts` parts of a thousand games, which may be played by several processes.
+    """A run of `steps` steps, each of `parts` times a thousand games, which may be played by several processes.
 
     The same players, steps, seed and parts give the same weights, whether or not the run was stopped and wherever it was played.
     """
@@ -164,11 +164,10 @@ class Training:
         """The run of a checkpoint."""
         try:
             with np.load(file, allow_pickle=False) as found:
-                state = {each.name: found[each.name] for each in fields(cls)}
+                state: dict[str, Any] = {each.name: found[each.name] for each in fields(cls)}
         except (OSError, ValueError, KeyError):
             raise OptionError(f"{file} is no training that was stopped: remove it, or name another file") from None
-        values: dict[str, Any] = {name: value if value.ndim else int(value) for name, value in state.items()}
-        run = cls(**values)
+        run = cls(**{name: array if array.ndim else array.item() for name, array in state.items()})
         if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.first_model().shape:
             raise OptionError(f"{file} is a training of another kind: say the same, or remove it")
         if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):

@@ -45,18 +45,15 @@ _NIGIRI_AND_WASABI = U(sum(1 << BITS * kind for kind in (EGG, SALMON, SQUID, go.
 
 
 class Context(NamedTuple):
-    """What the features of a seat's cards are computed from."""
+    """What the features of a seat's cards are computed from: `coming` is the next hand, NOTHING while it is unknown, `left` the number of
+    cards in the hand, `number` the round from 0."""
 
     hand: Word
     progress: Word
     next_progress: Word
-    """Of the next player."""
     coming: Word
-    """The hand that comes next; NOTHING while it is unknown."""
     left: Int
-    """Cards in the hand."""
     number: Int
-    """The round, from 0."""
 
 
 @inlined

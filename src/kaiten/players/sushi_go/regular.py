@@ -67,12 +67,10 @@ class MoveEvaluator:
         return cls(view, seat, view.turns - view.turn, tuple(coming), catch_probability(view.players), denial)
 
     def value(self, move: Move) -> float:
-        view, seat = self.view, self.seat
-        passed = [*view.hand]
+        passed = [*self.view.hand]
         for card in (*move.cards, *([] if move.dummy is None else [move.dummy])):
             passed.remove(card)
-        value = 0.0
-        tableau = view.tableaus[seat]
+        value, tableau = 0.0, self.view.tableaus[self.seat]
         for card in move.cards:
             value += self.card_value(card, tableau, passed)
             tableau += (card,)
@@ -92,8 +90,7 @@ class MoveEvaluator:
             lacking = tables.SASHIMI_SET - 1 - tableau.count(card) % tables.SASHIMI_SET
             return tables.SASHIMI_POINTS / SASHIMI_SHARES[lacking] * self.probability(card, lacking, passed)
         if card is Card.DUMPLING:
-            count = tableau.count(card)
-            ladder = tables.DUMPLING_POINTS
+            count, ladder = tableau.count(card), tables.DUMPLING_POINTS
             if count >= len(ladder) - 1:
                 return 0
             later = 0.5 * self.probability(card, 1, passed) if count < len(ladder) - 2 else 0
@@ -109,7 +106,7 @@ class MoveEvaluator:
         return 0
 
     def wasabi_value(self, wasabi: int, passed: Sequence[Card]) -> float:
-        """What the last of so many open wasabi adds: the best nigiri that will probably come counts twice more."""
+        """The expected gain by the last of `wasabi` open wasabi: the best nigiri to come counts twice more."""
         value, missed = 0.0, 1.0
         for card in (Card.SQUID, Card.SALMON, Card.EGG):
             chance = self.probability(card, wasabi, passed)
@@ -118,7 +115,7 @@ class MoveEvaluator:
         return WASABI_WEIGHT * value
 
     def probability(self, card: Card, needed: int, passed: Sequence[Card]) -> float:
-        """The probability to get so many more of a card this round."""
+        """The probability to get `needed` more of a card this round."""
         if needed > self.turns_left:
             return 0.0
         # The hand passed on returns only once everybody has taken from it.
@@ -147,8 +144,8 @@ class MoveEvaluator:
             after = (*after[:-1], after[-1] + 1)
         spread = 0.3 + 1.1 * (tables.ROUNDS - view.round + self.turns_left / view.turns) ** 0.5
         loss = tables.PUDDING_FEWEST if pudding_loss(view.options, view.players) else 0
-        points = [heuristics.puddings(held, spread, tables.PUDDING_MOST, loss) for held in (view.puddings, after)]
-        return self.gain(*points)
+        prize = tables.PUDDING_MOST
+        return self.gain(*[heuristics.puddings(held, spread, prize, loss) for held in (view.puddings, after)])
 
     def gain(self, before: Sequence[float], after: Sequence[float]) -> float:
         """The change of the margin between expected points."""

@@ -14,7 +14,7 @@ from kaiten.players.categorical import sample
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, after_first, write_odds, write_progress
 
 START = np.int64(0)
-"""Not a literal: Numba would compile `sample` for it once more."""
+"""Not a literal, for which Numba would compile `sample` once more."""
 
 
 class Round(NamedTuple):
@@ -59,15 +59,10 @@ def end_turn(board: Board, cards: Numbers, round_: Round) -> None:
     """All seats play the cards that they have chosen, and pass their hands."""
     for seat in range(round_.players):
         play_cards(board, 0, seat, cards[seat, 0], cards[seat, 1])
-    pass_hands(board.hands, round_)
-
-
-@inlined
-def pass_hands(hands: Words, round_: Round) -> None:
     if round_.step < 0:
-        pass_right(hands, 0, round_.players)
+        pass_right(board.hands, 0, round_.players)
     else:
-        pass_left(hands, 0, round_.players)
+        pass_left(board.hands, 0, round_.players)
 
 
 @leaf

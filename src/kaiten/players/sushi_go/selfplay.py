@@ -1,7 +1,6 @@
 """REINFORCE by self-play: whole games of one policy, and the gradient of its weights.
 
-The return of every choice in a round is what the round has done to the win probability, so that the win probability before it is the
-baseline.
+The return of a choice is the change of the win probability in its round: the win probability before the round is the baseline.
 """
 
 import math
@@ -29,12 +28,10 @@ _MOST_OFFSETS = 1 + 2 * 5 * sum(range(policy.MOST_CARDS + 1)) + policy.MOST_CARD
 
 
 class Score(NamedTuple):
-    """The gradient of the log-probability of each seat's choices in a round."""
+    """The gradient of the log-probability of each seat's choices in a round: by seat, sums by weight; the number and offsets of nonzero ones."""
 
     sums: Weights
-    """By seat and weight."""
     offsets: Numbers
-    """By seat, the weights that are not zero; first their number."""
 
 
 @leaf

@@ -30,5 +30,11 @@ class Training(policy_gradient.Training):
         return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
-        size, loss = hand_size(Options(), self.players), int(pudding_loss(Options(), self.players))
-        return play(counter, self.weights, self.model, size, loss, gradient, log)
+        return play_games(counter, self.weights, self.model, gradient, log)
+
+
+def play_games(counter: Word, weights: Floats, model: Floats, gradient: Floats, log: Floats) -> Word:
+    """Play as many games as `log` has rows, of as many players as it has seats; returns the next counter."""
+    options, players = Options(), log.shape[2]
+    size, loss = hand_size(options, players), int(pudding_loss(options, players))
+    return play(counter, weights, model, size, loss, gradient, log)

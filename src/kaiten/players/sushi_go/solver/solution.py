@@ -22,7 +22,7 @@ from kaiten.players.sushi_go.solver.safe_exploitation import (
     exploit,
     model_replies,
 )
-from kaiten.players.sushi_go.win_table import BETWEEN_TWO, WinTable
+from kaiten.players.sushi_go.win_model import BETWEEN_TWO, WinTable
 from kaiten.sushi_go import Move, tables
 from kaiten.sushi_go.cards import DIP, Card
 from kaiten.sushi_go.scoring import maki_icons
