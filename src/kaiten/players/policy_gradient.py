@@ -104,8 +104,8 @@ class Training:
 
     @staticmethod
     def features(log: Floats) -> Floats:
-        """The features of the win model, by game and seat, from the log of a round."""
-        raise NotImplementedError
+        """The features of the win model, by game and seat, from the log of a round: points, puddings, and what the game adds."""
+        return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games and add up the gradient; returns the next counter."""

@@ -14,17 +14,23 @@ from kaiten.fast.packed_counts import NOTHING, Int, Numbers, Word, count, held, 
 from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
 from kaiten.fast.sushi_go.moves import may_take_two
+from kaiten.kit.seats import MOST_PLAYERS
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go import policy
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, feature_offsets, write_odds
 from kaiten.players.sushi_go.rollout import START, Round, Scratch, context_of, end_turn, new_scratch
 from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model
+from kaiten.sushi_go.scoring import pudding_loss
+from kaiten.sushi_go.state import Options, hand_size
 
 POINT_REWARD = 0.01
 """Reward of a point more than the best opponent beside the win probability, so that lost games teach something too."""
 _MOST_OFFSETS = 1 + 2 * 5 * sum(range(policy.MOST_CARDS + 1)) + policy.MOST_CARDS
 """More than a seat's choices of a round have."""
+_PLAYERS = range(2, MOST_PLAYERS + 1)
+_SIZES = np.array([0, 0, *[hand_size(Options(), players) for players in _PLAYERS]], np.int64)
+_LOSSES = np.array([0, 0, *[pudding_loss(Options(), players) for players in _PLAYERS]], np.int64)
 
 
 class Score(NamedTuple):
@@ -98,12 +104,13 @@ def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, score: Sc
 
 
 @kernel
-def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gradient: Weights, log: Weights) -> Word:
-    """Play as many games as `log` has rows, `size` cards in a hand, and add up the gradient; returns the next counter. Unchecked.
+def play(counter: Word, weights: Weights, model: Model, gradient: Weights, log: Weights) -> Word:
+    """Play as many games as `log` has rows, and add up the gradient; returns the next counter. Unchecked.
 
     `log` gets, by game, round and seat, points and puddings after the first two rounds, and the share of the win after the last.
     """
-    players = log.shape[2]
+    players: int = log.shape[2]
+    size, loss = _SIZES[players], _LOSSES[players]
     deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
     hands, tableaus, earlier = board.hands, board.tableaus, np.zeros(players, np.int64)
     before, after = np.zeros(players), np.zeros(players)

@@ -4,12 +4,10 @@ import numpy as np
 
 from kaiten.fast.packed_counts import Word
 from kaiten.players import policy_gradient
-from kaiten.players.policy_gradient import Floats, score_features
+from kaiten.players.policy_gradient import Floats
 from kaiten.players.sushi_go.policy import WEIGHTS
 from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_model import SHAPE
-from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options, hand_size
 
 
 class Training(policy_gradient.Training):
@@ -25,16 +23,5 @@ class Training(policy_gradient.Training):
         model[2], model[1] = (0.1, 0.12, 0.1, -0.1), (0.15, 0.25, 0.2, -0.2)
         return model
 
-    @staticmethod
-    def features(log: Floats) -> Floats:
-        return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
-
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
-        return play_games(counter, self.weights, self.model, gradient, log)
-
-
-def play_games(counter: Word, weights: Floats, model: Floats, gradient: Floats, log: Floats) -> Word:
-    """Play as many games as `log` has rows, of as many players as it has seats; returns the next counter."""
-    options, players = Options(), log.shape[2]
-    size, loss = hand_size(options, players), int(pudding_loss(options, players))
-    return play(counter, weights, model, size, loss, gradient, log)
+        return play(counter, self.weights, self.model, gradient, log)

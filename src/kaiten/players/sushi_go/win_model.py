@@ -43,14 +43,11 @@ def _write_table_logits(table: WinTable, points: Numbers, puddings: Numbers, out
     """Each seat's logit by the row of a table."""
     players = len(out)
     taken: Int = 0
-    if players > 2:  # with two players the round solver knows only the difference
-        for seat in range(players):
-            taken += puddings[seat]
-        taken = min(taken, OUT - 1)
+    for seat in range(players if players > 2 else 0):  # with two players the round solver knows only the difference
+        taken = min(taken + puddings[seat], OUT - 1)
     first, second, best = -1_000.0, -1_000.0, 0
     for seat in range(players):
-        most: Int = 0
-        fewest: Int = 99
+        most, fewest = np.int64(0), np.int64(99)
         for other in range(players):
             if other != seat:
                 most = max(most, puddings[other])
