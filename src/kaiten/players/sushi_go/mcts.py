@@ -14,12 +14,12 @@ import numpy as np
 from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
 from kaiten.fast.jit import inlined, kernel, leaf
 from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word, Words
-from kaiten.fast.sushi_go.board import Board, new_board
+from kaiten.fast.sushi_go.board import Board, new_board, play_cards
 from kaiten.fast.sushi_go.constants import FIRST, NOBODY, SECOND
 from kaiten.fast.sushi_go.moves import may_take_two, pick
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
-from kaiten.players.sushi_go.rollout import Round, Scratch, context_of, end_turn, new_scratch, rollout
+from kaiten.players.sushi_go.rollout import Round, Scratch, context_of, new_scratch, pass_hands, rollout
 from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model, payoff
 
@@ -141,13 +141,13 @@ def _select(
 
 
 @inlined
-def _play(board: Board, chosen: Numbers, cards: Numbers, round_: Round, left: Int) -> None:
-    """Play a joint move, and pass the hands. `cards` is scratch."""
+def _play(board: Board, chosen: Numbers, round_: Round, left: Int) -> None:
+    """Play a joint move, and pass the hands. A search that first collects the cards for `end_turn` takes a quarter longer."""
     for seat in range(round_.players):
         hand, tableau = board.hands[0, seat], board.tableaus[0, seat]
         move = pick(hand, tableau, may_take_two(left, tableau, 0), chosen[seat])
-        cards[seat, 0], cards[seat, 1] = FIRST[move], SECOND[move]
-    end_turn(board, cards, round_)
+        play_cards(board, 0, seat, FIRST[move], SECOND[move])
+    pass_hands(board.hands, round_)
 
 
 @inlined
@@ -208,7 +208,7 @@ def _simulate(
             own = exploration if depth > 0 else EXPLORATION * math.sqrt(simulation + 1.0)
             counter, key = _select(counter, agents, tree, node, exploration, own, chosen[depth])
             path[depth] = node
-            _play(board, chosen[depth], scratch.cards, round_, left - depth)
+            _play(board, chosen[depth], round_, left - depth)
             depth += 1
             slot = _find_slot(tree, key)
             if tree.keys[slot] == key:

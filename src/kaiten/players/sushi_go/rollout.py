@@ -59,10 +59,15 @@ def end_turn(board: Board, cards: Numbers, round_: Round) -> None:
     """All seats play the cards that they have chosen, and pass their hands."""
     for seat in range(round_.players):
         play_cards(board, 0, seat, cards[seat, 0], cards[seat, 1])
+    pass_hands(board.hands, round_)
+
+
+@inlined
+def pass_hands(hands: Words, round_: Round) -> None:
     if round_.step < 0:
-        pass_right(board.hands, 0, round_.players)
+        pass_right(hands, 0, round_.players)
     else:
-        pass_left(board.hands, 0, round_.players)
+        pass_left(hands, 0, round_.players)
 
 
 @leaf
