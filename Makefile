@@ -72,7 +72,7 @@ golden: $(VENV)/.dev ## regenerate the golden files; review the difference befor
 gen: $(VENV)/.dev $(MODULES) ## generate the protocol's JSON Schema, and the web client's types and numbers
 	@$(BIN)/python -m kaiten.protocol.schema docs/protocol.schema.json
 	@$(BIN)/python -m kaiten.protocol.constants_json web/src/generated/numbers.json
-	@$(BIN)/python -m kaiten.players.levels_json web/src/generated/levels.json
+	@$(BIN)/python -c 'from kaiten.players.levels import listing_text; print(listing_text(), end="")' > web/src/generated/levels.json
 	@$(NPM) run --silent types
 
 pictures: $(VENV)/.dev $(VENV)/.chromium $(WEB) ## draw the pictures of the documentation: terminal output, screenshots of the browser, icons

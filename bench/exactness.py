@@ -30,7 +30,7 @@ from kaiten.players.sushi_go.bots import MOST_POSITIONS, SPARE, champion, load_w
 from kaiten.players.sushi_go.solver.position import position_of
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver
-from kaiten.players.sushi_go.win_table import FEWEST_OF_TWO, between_two
+from kaiten.players.sushi_go.win_model import FEWEST_OF_TWO, between_two
 from kaiten.sushi_go import Move, State
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import score_round

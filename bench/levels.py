@@ -59,7 +59,7 @@ def estimates(experiments: Sequence[Experiment], results_file: ResultsFile, pool
 def take_over(job: Job, results_file: ResultsFile) -> None:
     """Reuse the result of a game that was played under the names of bots: choices do not depend on the name."""
     dummy = getattr(job.options, "dummy", False)
-    plays = [LEVELS[name].who(job.game, dummy=dummy) for name in job.seating]
+    plays = [LEVELS[name].plays_as(job.game, dummy=dummy) for name in job.seating]
     names = [bot if isinstance(bot, str) else level for bot, level in zip(plays, job.seating, strict=True)]
     found = results_file.results.get(replace(job, seating=tuple(names)).key)
     if found is not None:

@@ -21,8 +21,7 @@ from kaiten.players.budget import Budget
 from kaiten.players.sushi_go import bots
 from kaiten.players.sushi_go.solver.solution import shared_solver
 from kaiten.players.sushi_go.training import Training
-from kaiten.players.sushi_go.win_model import write_win_probabilities
-from kaiten.players.sushi_go.win_table import between_two
+from kaiten.players.sushi_go.win_model import between_two, write_win_probabilities
 from kaiten.players.win_model import win_shares
 from kaiten.sushi_go import Move, Options, View
 from tests.fast.test_sushi_go import stopped

@@ -19,7 +19,7 @@ from kaiten.players.sushi_roll import bots
 from kaiten.players.sushi_roll.policy import MOST_CANDIDATES, MOST_OPTIONS, expected_best, new_scratch, sort_faces
 from kaiten.players.sushi_roll.rollout import play_move
 from kaiten.players.sushi_roll.training import Training
-from kaiten.players.weights import shipped
+from kaiten.players.weights import load_trained
 from kaiten.players.win_model import POINT_VALUE, win_shares
 from kaiten.sushi_roll import Face, Menu, Options, State, Swap, Take, View
 from kaiten.sushi_roll import dice as faces
@@ -106,7 +106,9 @@ def payoffs(state: State) -> list[float]:
     else:
         points_, puddings, log = np.array(points), np.array(state.puddings), np.zeros((1, state.players, 4))
         log[0] = np.stack([points_, puddings, state.menus, state.chopsticks], axis=1)
-        worth = np.exp(Training.features(log)[0] @ shipped(sushi_roll.NAME, state.players).model[3 - len(state.past)])
+        worth = np.exp(
+            Training.features(log)[0] @ load_trained(sushi_roll.NAME, state.players).model[3 - len(state.past)]
+        )
         chances = (worth / worth.sum()).tolist()
     rest = [max(points[:seat] + points[seat + 1 :]) for seat in range(state.players)]
     return [chances[seat] + POINT_VALUE * (points[seat] - rest[seat]) for seat in range(state.players)]
@@ -183,6 +185,6 @@ def test_a_stopped_training_resumes_with_the_same_result(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_shipped_weights_have_a_model_card(players: int) -> None:
-    card = shipped(sushi_roll.NAME, players).card
+    card = load_trained(sushi_roll.NAME, players).card
     assert (card["game"], card["players"], card["version"]) == ("sushi-roll", players, 1)
     assert card["games"] >= 1_000_000

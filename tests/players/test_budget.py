@@ -3,7 +3,7 @@
 import pytest
 
 from kaiten.kit.errors import OptionError
-from kaiten.players import bot_named, budget, check_bot, company
+from kaiten.players import bot_named, budget, check_bot, prompt_bot
 from kaiten.players.budget import FIRST_LOOK, MOST, PROMPT, USUAL, Budget, parse_budget, within
 
 
@@ -33,10 +33,10 @@ def test_only_the_champion_takes_one_and_nobody_at_a_servers_table() -> None:
 
 def test_people_do_not_wait_for_what_takes_long_to_solve() -> None:
     for game in ("sushi-go", "sushi-roll"):
-        assert company(game, "champion").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
-        assert company(game, "regular") is bot_named(game, "regular")
-    assert company("sushi-roll", "toro").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
-    cards = company("sushi-go", "toro").args  # type: ignore[attr-defined]
+        assert prompt_bot(game, "champion").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
+        assert prompt_bot(game, "regular") is bot_named(game, "regular")
+    assert prompt_bot("sushi-roll", "toro").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
+    cards = prompt_bot("sushi-go", "toro").args  # type: ignore[attr-defined]
     assert [bot.keywords for bot in cards] == [{"budget": PROMPT}] * 2
 
 

@@ -9,8 +9,9 @@ import pytest
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import Series, game_seed, play
 from kaiten.kit.chance import Stream
-from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, Bot, bot_named, has_learned
-from kaiten.players.levels_json import listing_text
+from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, bot_named, is_trained
+from kaiten.players.bot import Bot
+from kaiten.players.levels import listing_text
 from kaiten.players.noisy_policy import by_kind, drawn
 from kaiten.players.sushi_go.noisy_regular import forgetful
 from kaiten.record import verify
@@ -18,7 +19,7 @@ from kaiten.sushi_go import format_move
 from tests.playing import NAMES, SETUPS, card_position, dice_position, key, trays
 
 ROOT = Path(__file__).parents[2]
-PLAIN = [name for name in LEVELS if not any(has_learned(game, name) for game in BOTS)]
+PLAIN = [name for name in LEVELS if not any(is_trained(game, name) for game in BOTS)]
 """Levels that need nothing but the standard library."""
 
 
@@ -122,11 +123,11 @@ def test_with_the_dummy_a_level_may_be_played_by_somebody_else() -> None:
 def test_a_level_has_learned_where_the_bot_has_that_it_names() -> None:
     for game in BOTS:
         for name, level in LEVELS.items():
-            assert has_learned(game, name) == (level.plays[game] in TRAINED[game])
-    assert has_learned("sushi-go", "toro", dummy=True)
-    assert not has_learned("sushi-go", "yuzu", dummy=True)
-    assert not has_learned("sushi-go", "regular")
-    assert has_learned("sushi-go", "search-10")
+            assert is_trained(game, name) == (level.plays[game] in TRAINED[game])
+    assert is_trained("sushi-go", "toro", dummy=True)
+    assert not is_trained("sushi-go", "yuzu", dummy=True)
+    assert not is_trained("sushi-go", "regular")
+    assert is_trained("sushi-go", "search-10")
 
 
 def test_the_web_client_has_the_levels_and_words_for_each() -> None:

@@ -11,7 +11,7 @@ from kaiten.kit.errors import OptionError
 from kaiten.players.sushi_go.bots import load_win_table
 from kaiten.players.sushi_go.solver.position import Position, position_of
 from kaiten.players.sushi_go.solver.solution import Solution, Solver
-from kaiten.players.sushi_go.win_table import FEWEST_OF_TWO, WinTable, between_two
+from kaiten.players.sushi_go.win_model import FEWEST_OF_TWO, WinTable, between_two
 from kaiten.sushi_go import Options, State
 from kaiten.sushi_go.scoring import score_round
 from tests.fast.test_sushi_go import stopped

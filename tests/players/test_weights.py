@@ -8,8 +8,8 @@ from io import BytesIO
 import numpy as np
 import pytest
 
-from kaiten.players.sushi_go.win_table import SHAPE
-from kaiten.players.weights import opened
+from kaiten.players.sushi_go.win_model import TABLE_SHAPE
+from kaiten.players.weights import load_file
 
 VERSION_1 = {
     "sushi-go-2": "0955d773c28a80ac",
@@ -46,9 +46,9 @@ def test_weights_are_those_of_version_1_and_their_card_says_how_strong_they_are(
 
 @pytest.mark.parametrize("name", STANDINGS)
 def test_standings_are_those_that_were_measured_and_say_where_they_come_from(name: str) -> None:
-    model, card = opened("sushi-go", name.removeprefix("sushi-go-"))
+    model, card = load_file("sushi-go", name.removeprefix("sushi-go-"))
     assert hashlib.sha256(model["model"].tobytes()).hexdigest()[:16] == STANDINGS[name]
-    assert model["model"].shape == SHAPE
+    assert model["model"].shape == TABLE_SHAPE
     assert (card["version"], card["players"], card["games"]) == (1, int(name[9]), 1_000_000)
     assert card["seconds"] > 0
 

@@ -11,8 +11,7 @@ from kaiten.players.sushi_go import fit_win_table
 from kaiten.players.sushi_go.bots import load_win_table, trained
 from kaiten.players.sushi_go.fit_win_table import PARAMETERS, WinTableFit, loss_gradient, pudding_cells
 from kaiten.players.sushi_go.training import Training
-from kaiten.players.sushi_go.win_model import write_win_probabilities
-from kaiten.players.sushi_go.win_table import CURVE, FEWEST_OF_TWO, WinTable, between_two
+from kaiten.players.sushi_go.win_model import CURVE, FEWEST_OF_TWO, WinTable, between_two, write_win_probabilities
 
 pytestmark = pytest.mark.compiled("sushi-go-bots")
 

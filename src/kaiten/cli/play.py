@@ -37,7 +37,7 @@ from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.game import GameName
 from kaiten.kit.seats import MOST_PLAYERS, check_players
-from kaiten.players import LEVELS, USUAL, company
+from kaiten.players import LEVELS, USUAL, prompt_bot
 from kaiten.record import FileError, Record, RecordError, Recording
 
 BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki", "Aiko")
@@ -181,7 +181,7 @@ def _seating(players: int | None, people: str | None, bots: str, *, dummy: bool)
 
 def _session(recording: Recording, seats: Sequence[str], file: Path | None, *, quick: bool, seed: bytes) -> Session:
     game = recording.rules.NAME
-    bots = [None if seat == PERSON else company(game, seat) for seat in seats]
+    bots = [None if seat == PERSON else prompt_bot(game, seat) for seat in seats]
     sources = [Stream(seed, [b"bot %d" % seat]) for seat in range(len(seats))]
     return Session(recording, bots, sources, file=file, quick=quick)
 

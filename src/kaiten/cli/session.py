@@ -12,7 +12,7 @@ from kaiten.cli.rules import show_rules
 from kaiten.cli.table import show_end, show_round, with_dummy
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.errors import IllegalMove, KaitenError
-from kaiten.players import Bot
+from kaiten.players.bot import Bot
 from kaiten.record import FileError, Recording
 
 PERSON = "person"

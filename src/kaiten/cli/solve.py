@@ -65,7 +65,7 @@ def solve(
     require("fast", "kaiten solve")
     from kaiten.players.sushi_go.bots import load_win_table  # noqa: PLC0415
     from kaiten.players.sushi_go.solver.solution import Solver  # noqa: PLC0415  (an extra, and slow to import)
-    from kaiten.players.sushi_go.win_table import between_two  # noqa: PLC0415
+    from kaiten.players.sushi_go.win_model import between_two  # noqa: PLC0415
 
     solver = Solver(between_two(load_win_table(2)), SLOTS)
     began = time.perf_counter()

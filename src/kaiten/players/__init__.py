@@ -1,8 +1,14 @@
-"""Bots. What a bot gets is a View, never a State; it is a pure function of the view and a random source.
+"""Bots: pure functions from a View, never a State, and a random source to a legal move. Imports the games, `kit` and `fast`.
 
-Three for both games: `random` plays anything, `greedy` wants points now, `regular` has plans. Three have learned: `policy`,
-`search-10` and the `champion`, which need Numba. And five `levels` for people. Imports the games, `kit`, and for those that have
-learned `fast`.
+`random`, `greedy` and `regular` are plain Python. `policy`, `search-10` and `champion` are trained, and need Numba. The map, by role:
+
+- bots: `bot` (the interface), `levels` (five for people, by `noisy_policy`), `budget` (simulations or time for a move), and in
+  each game `greedy`, `regular` (by `heuristics`), `noisy_regular` and `bots` (the trained ones)
+- policy: `policy` in each game, `categorical` (softmax, sampling), `weights` (the trained parameters)
+- value: `win_model` (win probability after a round), and each game's own
+- search: `sushi_go.mcts`, `sushi_go.dummy.ismcts`, `sushi_roll.sequential_halving`, with rollouts by the policy
+- solver: `sushi_go.solver` (equilibrium of a two-player round), `sushi_roll.endgame`
+- training: `policy_gradient` (REINFORCE, Adam), `selfplay` and `training` in each game, `sushi_go.fit_win_table`
 """
 
 from collections.abc import Callable
@@ -15,75 +21,53 @@ from kaiten.kit.extras import require
 from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
 from kaiten.players.budget import PROMPT, Budget, parse_budget
-from kaiten.players.levels import LEVELS, STAND_IN, USUAL, Level
+from kaiten.players.levels import LEVELS, STAND_IN, USUAL
+
+__all__ = ["BOTS", "LEVELS", "STAND_IN", "TRAINED", "USUAL", "bot_named", "check_bot", "is_trained", "prompt_bot"]
 
 BOTS: dict[str, dict[str, Bot]] = {
     "sushi-go": {"random": random, "greedy": sushi_go.greedy, "regular": sushi_go.regular},
     "sushi-roll": {"random": random, "greedy": sushi_roll.greedy, "regular": sushi_roll.regular},
 }
-"""For each game its bots by name, the weakest first."""
-
-
+"""The bots of each game by name, the weakest first."""
 TRAINED = {game: {"policy": "policy", "search-10": "search_10", "champion": "champion"} for game in BOTS}
-"""Bots that have learned, and what they are called in `trained` of their game. They need Numba, and are loaded when asked for."""
+"""The trained bots, and their functions in `bots` of their game, which is imported when one is asked for."""
 
 
-def bot_named(game: str, name: str) -> Bot:
-    """The bot of a game with this name, or that of a level; the champion with a budget is `champion@5000` or `champion@200ms`."""
-    name, at, budget = name.partition("@")
+def bot_named(game: str, name: str, budget: Budget | None = None) -> Bot:
+    """The bot or level with this name. A budget, as in `champion@5000` and `champion@200ms`, limits the champion."""
+    name, at, limit = name.partition("@")
     check_bot(game, name)
     if at:
         if name != "champion":
-            raise OptionError(f"bot {shown(name + at + budget)}: only the champion takes a budget")
-        return _champion(game, parse_budget(budget))
+            raise OptionError(f"bot {shown(name + at + limit)}: only the champion takes a budget")
+        budget = parse_budget(limit)
     if name in LEVELS:
-        return LEVELS[name].bot(game, bot_named)
-    return BOTS[game][name] if name in BOTS[game] else _trained(game, TRAINED[game][name])
+        return LEVELS[name].bot(game, partial(bot_named, budget=budget))
+    if name in BOTS[game]:
+        return BOTS[game][name]
+    bot = _load(game, TRAINED[game][name])
+    return partial(bot, budget=budget) if budget and name == "champion" else bot
 
 
-def company(game: str, name: str) -> Bot:
-    """The same for people, who wait for it: the champion searches what it has not solved in half a second."""
-    if name in LEVELS:
-        return LEVELS[name].bot(game, company)
-    return _champion(game, PROMPT) if name == "champion" else bot_named(game, name)
+prompt_bot = partial(bot_named, budget=PROMPT)
+"""The same for people, who wait: the champion searches what it has not solved in half a second."""
 
 
 def check_bot(game: str, name: str) -> None:
-    """OptionError where nobody who plays this game is called so. It loads nothing."""
+    """OptionError for an unknown name. Nothing is loaded."""
     if name not in LEVELS and name not in BOTS[game] and name not in TRAINED[game]:
         names = ", ".join([*LEVELS, *BOTS[game], *TRAINED[game]])
         raise OptionError(f"bot {shown(name)} is not known: the bots are {names}")
 
 
-def has_learned(game: str, name: str, *, dummy: bool = False) -> bool:
-    """Whether who plays under this name has learned, so that it takes Numba, and a while until it is loaded."""
-    plays = LEVELS[name].who(game, dummy=dummy) if name in LEVELS else name
-    return plays in TRAINED[game]
-
-
-def _champion(game: str, budget: Budget) -> Bot:
-    thinks: Callable[..., Any] = _trained(game, "champion")
-    return partial(thinks, budget=budget)
+def is_trained(game: str, name: str, *, dummy: bool = False) -> bool:
+    """Whether this bot or level plays as a trained bot, which needs Numba and takes a while to load."""
+    return (LEVELS[name].plays_as(game, dummy=dummy) if name in LEVELS else name) in TRAINED[game]
 
 
 @cache
-def _trained(game: str, name: str) -> Bot:
+def _load(game: str, name: str) -> Callable[..., Any]:
     require("fast", f"bot {name.replace('_', '-')!r}")
-    module = import_module(f"kaiten.players.{game.replace('-', '_')}.bots")
-    bot: Bot = getattr(module, name)
+    bot: Bot = getattr(import_module(f"kaiten.players.{game.replace('-', '_')}.bots"), name)
     return bot
-
-
-__all__ = [
-    "BOTS",
-    "LEVELS",
-    "STAND_IN",
-    "TRAINED",
-    "USUAL",
-    "Bot",
-    "Level",
-    "bot_named",
-    "check_bot",
-    "company",
-    "has_learned",
-]

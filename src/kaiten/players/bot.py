@@ -1,4 +1,4 @@
-"""What a bot is: a pure function of what its seat may know and of a random source."""
+"""The interface of a bot: a pure function of what its seat may know and of a random source."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ MoveT = TypeVar("MoveT")
 
 
 def best(moves: Iterable[MoveT], worth: Callable[[MoveT], float], source: RandomSource) -> MoveT:
-    """The move that is worth most; any one of them where several are."""
+    """The move with the highest value; ties are broken at random."""
     rated = [(worth(move), move) for move in moves]
     top = max(value for value, _ in rated)
     # Sums of the same numbers in another order can differ in the last digits.
@@ -21,6 +21,6 @@ def best(moves: Iterable[MoveT], worth: Callable[[MoveT], float], source: Random
 
 
 def random(view: Any, source: RandomSource) -> Any:
-    """Any legal move, each as likely."""
+    """A legal move, sampled uniformly."""
     moves = view.legal
     return moves[source.uniform(len(moves))]

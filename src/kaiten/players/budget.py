@@ -1,6 +1,6 @@
-"""How much a bot may think about a choice: so many simulations, or so much time.
+"""Budgets: how much a bot may search for a move, in simulations or in time.
 
-The same simulations give the same choice anywhere. What fits into a time hangs on the machine.
+The same simulations give the same move anywhere; what fits into a time depends on the machine.
 """
 
 from collections.abc import Callable
@@ -13,34 +13,34 @@ from kaiten.kit.errors import OptionError, shown
 Found = TypeVar("Found")
 
 FIRST_LOOK = 300
-"""Simulations that tell how fast it goes."""
+"""Simulations that measure the speed."""
 MOST = 200_000
-"""Simulations: what has not been found by then will not be found, and they take memory."""
+"""Simulations: more improve nothing, and take memory."""
 _MARGIN = 0.85
-"""Of what is left after the first look: later simulations go deeper, and take a little longer."""
+"""Of the time left after the first look: later simulations go deeper, and take longer."""
 LONGEST = 60.0
 _UNITS = {"ms": 0.001, "s": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """So many simulations, or so many seconds, or neither: as many as the bot usually takes."""
+    """A number of simulations, or of seconds, or neither: as many simulations as is usual for the bot."""
 
     simulations: int | None = None
     seconds: float | None = None
     solving: float | None = None
-    """Seconds after which nothing is solved any more, but searched."""
+    """Seconds after which a solver gives up, and the bot searches."""
 
     @property
     def to_solve(self) -> float | None:
-        """Seconds for solving: half of all that there are, at most."""
+        """Seconds for solving: half of the time at most."""
         limits = [limit for limit in (self.solving, self.seconds and self.seconds / 2) if limit is not None]
         return min(limits, default=None)
 
 
 USUAL = Budget()
 PROMPT = Budget(solving=0.5)
-"""For people, who wait: an answer in a second, on a slow machine too."""
+"""For people, who wait: an answer within a second, on a slow machine too."""
 
 
 def parse_budget(text: str) -> Budget:
@@ -53,13 +53,12 @@ def parse_budget(text: str) -> Budget:
         seconds = float(number) * _UNITS[unit]
         if 0 < seconds <= LONGEST:
             return Budget(seconds=seconds)
-    raise OptionError(
-        f"budget {shown(text)}: simulations such as 5000 (1 to {MOST}), or a time such as 200ms or 1.5s (60s at most)"
-    )
+    usage = f"simulations such as 5000 (1 to {MOST}), or a time such as 200ms or 1.5s (60s at most)"
+    raise OptionError(f"budget {shown(text)}: {usage}")
 
 
 def within(budget: Budget, usual: int, search: Callable[[int], Found]) -> Found:
-    """What a search finds that is given as many simulations as there is room for."""
+    """The result of a search with as many simulations as the budget allows."""
     if budget.seconds is None:
         return search(budget.simulations or usual)
     began = perf_counter()

@@ -1,4 +1,4 @@
-"""How somebody chooses who is not sure: what looks better is chosen more often, and what looks hopeless never."""
+"""Noisy choices: a softmax over the values of the moves, without the moves that are clearly worse than the best."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -11,31 +11,28 @@ from kaiten.kit.seats import MOST_PLAYERS
 KeyT = TypeVar("KeyT", bound=Hashable)
 MoveT = TypeVar("MoveT")
 
-_FINE = 1 << 30
+_RESOLUTION = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """The spread of somebody's choices around what they think best, and what they overlook."""
+class Noise:
+    """The spread of a level's choices around the best one, and what it overlooks."""
 
     spread: float
-    """Two choices so many points apart are made e to 1 (a softmax over what they are worth)."""
+    """The temperature: of two choices `spread` points apart, the better one is e times as likely."""
     slack: float
-    """A choice that looks more than so many points worse than the best is never made."""
+    """Choices worse than the best by more points than this are never made."""
     memory: int = MOST_PLAYERS
-    """How many of the hands that were passed on are remembered, the latest ones. Sushi Go! only: dice lie in the open."""
+    """Number of passed hands that are remembered, the latest ones. Sushi Go! only: dice are open."""
     spiteful: bool = True
-    """Whether what the next player could do with the passed hand matters. Sushi Go! only."""
+    """Whether the next player's gain from the passed hand counts. Sushi Go! only."""
 
 
 def drawn(worths: Sequence[float], spread: float, slack: float, source: RandomSource) -> int:
-    """A place in this list: a softmax over what each is worth, but for those further than `slack` below the best.
-
-    With a small spread the best is nearly always drawn; two that are `spread` apart are drawn e to 1.
-    """
+    """An index, sampled from the softmax of these values; none that is more than `slack` below the best."""
     top = max(worths)
     chances = [exp((worth - top) / spread) if worth >= top - slack else 0.0 for worth in worths]
-    rest = source.uniform(_FINE) / _FINE * sum(chances)
+    rest = source.uniform(_RESOLUTION) / _RESOLUTION * sum(chances)
     for place, chance in enumerate(chances):
         rest -= chance
         if rest < 0:
@@ -44,13 +41,12 @@ def drawn(worths: Sequence[float], spread: float, slack: float, source: RandomSo
 
 
 def by_kind(rated: Sequence[tuple[KeyT, float, MoveT]], spread: float, slack: float, source: RandomSource) -> MoveT:
-    """A move: first a kind of move, by the best of each kind, then one of these. A kind of many moves is not likelier for it."""
+    """A move: sample a kind by its best move, then a move of the kind. More moves do not make a kind likelier."""
     kinds: dict[KeyT, list[tuple[float, MoveT]]] = {}
     for kind, worth, move in rated:
         kinds.setdefault(kind, []).append((worth, move))
     best = [max(worth for worth, _ in moves) for moves in kinds.values()]
-    # The slack is from the best of all, so that a poor kind's own best does not bring in worse ones.
+    # The slack counts from the best of all, not from the best of the kind.
     chosen = drawn(best, spread, slack, source)
-    moves = [*kinds.values()][chosen]
-    left = slack - (max(best) - best[chosen])
+    moves, left = [*kinds.values()][chosen], slack - (max(best) - best[chosen])
     return moves[drawn([worth for worth, _ in moves], spread, left, source)][1]

@@ -1,4 +1,4 @@
-"""Policy gradient training by self-play: what both games share. A game adds its self-play and the features of its win model."""
+"""Policy gradient training by self-play (REINFORCE) with Adam, and the fit of the win model that is its baseline. Both games share it."""
 
 import json
 from concurrent.futures import Executor
@@ -7,26 +7,50 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.packed_counts import U, Word, Words
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
-from kaiten.players.adam import Adam, Floats
+
+Floats = NDArray[np.float64]
 
 GAMES = 1_000
 """In a part of a step."""
 RATE = 0.05
 """Learning rate at the start."""
 _REFITS, _LOGS = 20, 10
-"""How often a run fits the win model again, and to the games of how many steps."""
+"""Number of fits of the win model in a run, and the logged steps that each uses."""
 _FIT_STEPS = 400
 _NONE = np.zeros(0)
 
 
 @dataclass
+class Adam:
+    """Adam (Kingma and Ba, 2015): gradient ascent by running means of the gradient and of its square."""
+
+    mean: Floats
+    square: Floats
+    decay: float = 0.9
+    square_decay: float = 0.999
+    epsilon: float = 1e-8
+    gain: float = 1 - 0.9
+    square_gain: float = 1 - 0.999
+    """Weights of the new gradient: 1 - decay. Given, so that weights stay the same to the last bit."""
+
+    def step(self, gradient: Floats, number: int, rate: float) -> Floats:
+        """The change of the weights by step `number`, from 1. The means are changed in place."""
+        self.mean[...] = self.decay * self.mean + self.gain * gradient
+        self.square[...] = self.square_decay * self.square + self.square_gain * gradient * gradient
+        mean, square = self.mean / (1 - self.decay**number), self.square / (1 - self.square_decay**number)
+        change: Floats = rate * mean / (np.sqrt(square) + self.epsilon)
+        return change
+
+
+@dataclass
 class Training:
-    """A run of `steps` steps; each has `parts` parts of a thousand games, which may be played by several processes.
+    """A run of `steps` steps, each of `parts` times a thousand games, which may be played by several processes.
 
     The same players, steps, seed and parts give the same weights, whether or not the run was stopped and wherever it was played.
     """
@@ -38,7 +62,7 @@ class Training:
     step: int = 0
     weights: Floats = field(default_factory=lambda: _NONE)
     model: Floats = field(default_factory=lambda: _NONE)
-    """Of the win probability after a round, by rounds left: the baseline."""
+    """The win model, by rounds left."""
     mean: Floats = field(default_factory=lambda: _NONE)
     square: Floats = field(default_factory=lambda: _NONE)
     logs: Floats = field(default_factory=lambda: _NONE)
@@ -56,7 +80,7 @@ class Training:
         check_players(self.players)
         if len(self.counters) == 0:
             self.counters = np.array([seeded(self.seed + (part << 32)) for part in range(self.parts)], np.uint64)
-            self.weights, self.mean, self.square = (np.zeros(self.WEIGHTS) for _ in range(3))
+            self.weights, self.mean, self.square = np.zeros((3, self.WEIGHTS))
             self.model = self.first_model()
             self.logs = np.zeros((0, 3, self.rows, self.LOGGED))
 
@@ -80,8 +104,8 @@ class Training:
 
     @staticmethod
     def features(log: Floats) -> Floats:
-        """The features of the win model, by game and seat, from the log of a round."""
-        raise NotImplementedError
+        """The features of the win model, by game and seat, from the log of a round: points, puddings, and what the game adds."""
+        return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games and add up the gradient; returns the next counter."""
@@ -90,22 +114,20 @@ class Training:
     def play_part(self) -> tuple[Floats, Floats, int]:
         """The gradient, the log and the next counter of the first part of a step. It changes nothing, and may be played again."""
         log, gradient = np.zeros((GAMES, 3, self.rows, self.LOGGED)), np.zeros(self.WEIGHTS)
-        counter = self.play(U(self.counters[0]), gradient, log)
-        return gradient, log, int(counter)
+        return gradient, log, int(self.play(U(self.counters[0]), gradient, log))
 
     def play_step(self, pool: Executor | None = None) -> tuple[Floats, Floats]:
         """The sum of gradients and the log of a step, played here or by a pool of workers."""
-        parts = [
-            replace(self, parts=1, mean=_NONE, square=_NONE, logs=_NONE, counters=self.counters[part : part + 1])
-            for part in range(self.parts)
-        ]
+        state = replace(self, parts=1, mean=_NONE, square=_NONE, logs=_NONE)
+        parts = [replace(state, counters=self.counters[part : part + 1]) for part in range(self.parts)]
         if pool is None:
-            done = [part.play_part() for part in parts]
+            played = [part.play_part() for part in parts]
         else:
-            done = [future.result() for future in [pool.submit(_play_part, part) for part in parts]]
-        self.counters = np.array([counter for _, _, counter in done], np.uint64)
-        total: Floats = np.sum([gradient for gradient, _, _ in done], axis=0)
-        return total, np.concatenate([log for _, log, _ in done])
+            played = [future.result() for future in [pool.submit(part.play_part) for part in parts]]
+        gradients, logs, counters = zip(*played, strict=True)
+        self.counters = np.array(counters, np.uint64)
+        total: Floats = np.sum(gradients, axis=0)
+        return total, np.concatenate(logs)
 
     def advance(self, pool: Executor | None = None) -> None:
         """One step: play, and move the weights (Adam with a falling learning rate)."""
@@ -124,8 +146,8 @@ class Training:
         model, won = self.model.copy(), self.logs[:, 2, :, 0]
         for number in range(2):
             features = self.features(self.logs[:, number])
-            theta, zeros = model[2 - number] / self.SCALE, np.zeros((2, len(self.SCALE)))
-            adam = Adam(zeros[0], zeros[1], square_decay=0.99, epsilon=1e-9, gain=0.1, square_gain=0.01)
+            theta, (mean, square) = model[2 - number] / self.SCALE, np.zeros((2, len(self.SCALE)))
+            adam = Adam(mean, square, square_decay=0.99, epsilon=1e-9, gain=0.1, square_gain=0.01)
             for step in range(1, _FIT_STEPS + 1):
                 error = won - softmax(features @ (theta * self.SCALE))
                 gradient = (error[:, :, None] * features).mean(axis=(0, 1)) * self.SCALE
@@ -135,36 +157,27 @@ class Training:
 
     def save(self, file: Path) -> None:
         """Write a checkpoint."""
-        state: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
-        write(file, **state)
+        write(file, **vars(self))
 
     @classmethod
     def resume(cls, file: Path, players: int, steps: int, seed: int, parts: int = 1) -> Self:
         """The run of a checkpoint."""
         try:
             with np.load(file, allow_pickle=False) as found:
-                state = {each.name: found[each.name] for each in fields(cls)}
+                state: dict[str, Any] = {each.name: found[each.name] for each in fields(cls)}
         except (OSError, ValueError, KeyError):
             raise OptionError(f"{file} is no training that was stopped: remove it, or name another file") from None
-        for name in ("players", "steps", "seed", "parts", "step"):
-            state[name] = int(state[name])
-        run = cls(**state)
+        run = cls(**{name: array if array.ndim else array.item() for name, array in state.items()})
         if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.first_model().shape:
             raise OptionError(f"{file} is a training of another kind: say the same, or remove it")
         if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):
-            raise OptionError(
-                f"{file} is a training for {run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts:"
-                " say the same, or remove it"
-            )
+            kind = f"{run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts"
+            raise OptionError(f"{file} is a training for {kind}: say the same, or remove it")
         return run
 
     def export(self, file: Path, card: dict[str, Any]) -> None:
         """Write the weights as bots load them, with a card that says where they come from."""
         write(file, weights=self.weights.astype(np.float32), model=self.model, card=json.dumps(card))
-
-
-def _play_part(part: Training) -> tuple[Floats, Floats, int]:
-    return part.play_part()
 
 
 def write(file: Path, **arrays: Any) -> None:
@@ -182,11 +195,7 @@ def softmax(logits: Floats) -> Floats:
     return odds
 
 
-def standing_features(points: Floats, puddings: Floats) -> list[Floats]:
+def score_features(points: Floats, puddings: Floats) -> list[Floats]:
     """The features of `win_model.write_logits`, by game and seat."""
-    return [
-        points - points.max(axis=1, keepdims=True),
-        puddings,
-        puddings == puddings.max(axis=1, keepdims=True),
-        puddings == puddings.min(axis=1, keepdims=True),
-    ]
+    most, fewest = (puddings == end(puddings, axis=1, keepdims=True) for end in (np.max, np.min))
+    return [points - points.max(axis=1, keepdims=True), puddings, most, fewest]

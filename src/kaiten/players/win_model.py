@@ -1,7 +1,6 @@
-"""Win probabilities after a round: what the models of both games share.
+"""Win probabilities after a round, for both games: a softmax over seats of a weighted sum of features, four of them shared.
 
-A model is a softmax over seats of a weighted sum of features; its first four features are those of `write_logits`. When the game
-is over nothing is left to estimate, and `win_shares` divides the win. These kernels are unchecked.
+Once the game is over `win_shares` divides the win. These kernels are unchecked.
 """
 
 import math
@@ -15,16 +14,16 @@ from kaiten.fast.packed_counts import Float, Int, Numbers
 Model = NDArray[np.float64]
 """Weights by rounds left, and by feature."""
 STANDING = 4
-"""Features: points behind the leader, puddings, whether one has the most of them, whether the fewest."""
+"""Number of shared features: points behind the leader, puddings, and whether they are the most and the fewest."""
 POINT_VALUE = 0.002
-"""What a point more than the best opponent is worth beside the win probability, in search."""
+"""Value of a point more than the best opponent, added to the win probability in search."""
 _TIE_BREAK = 64
-"""Puddings break ties (SG-17, SR-14): nobody has as many as this."""
+"""Puddings break ties (SG-17, SR-14): more than anyone can have."""
 
 
 @part
 def write_logits(model: Model, left: Int, points: Numbers, puddings: Numbers, players: Int, out: Model) -> None:
-    """Each seat's logit from its standing, with so many rounds left."""
+    """Write each seat's logit with `left` rounds left."""
     top, most, fewest = points[0], puddings[0], puddings[0]
     for seat in range(1, players):
         top = max(top, points[seat])

@@ -12,7 +12,7 @@ from typing import Any
 
 from kaiten.kit.chance import Stream
 from kaiten.kit.processes import end_with_parent
-from kaiten.players import STAND_IN, company, has_learned
+from kaiten.players import STAND_IN, is_trained, prompt_bot
 from kaiten.server.warmup import Warmup, WarmupTarget, target_of, warmup_targets
 
 MAX_ATTEMPTS = 5
@@ -88,8 +88,8 @@ _warmup: Warmup
 def _choose_move(game: str, level: str, view: Any, key: bytes) -> tuple[Any, bool]:
     """A move, and whether the bot itself chose it (not its stand-in)."""
     player = target_of(game, level, view)
-    is_own = not has_learned(game, level, dummy=player[-1]) or _warmup.is_ready(player)
-    return company(game, level if is_own else STAND_IN)(view, Stream(key)), is_own
+    is_own = not is_trained(game, level, dummy=player[-1]) or _warmup.is_ready(player)
+    return prompt_bot(game, level if is_own else STAND_IN)(view, Stream(key)), is_own
 
 
 def _init_worker(lock: AbstractContextManager[Any], targets: Sequence[WarmupTarget]) -> None:

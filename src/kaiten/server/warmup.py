@@ -15,7 +15,7 @@ from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import KaitenError
 from kaiten.kit.game import settled
 from kaiten.kit.seats import MOST_PLAYERS
-from kaiten.players import LEVELS, bot_named, has_learned
+from kaiten.players import LEVELS, bot_named, is_trained
 from kaiten.players.bot import random
 from kaiten.record import GAMES, game_named
 
@@ -28,11 +28,11 @@ COUNTS = (3, 2, 4, MOST_PLAYERS)
 
 def warmup_targets() -> list[WarmupTarget]:
     """All trained levels in the order of compilation: the quickest to compile first."""
-    learned = [(game, level) for level in LEVELS for game in GAMES if has_learned(game, level)]
+    learned = [(game, level) for level in LEVELS for game in GAMES if is_trained(game, level)]
     usual: list[WarmupTarget] = [(game, level, players, False) for game, level in learned for players in COUNTS]
     return [
         *usual,
-        *[(sushi_go.NAME, level, 2, True) for level in LEVELS if has_learned(sushi_go.NAME, level, dummy=True)],
+        *[(sushi_go.NAME, level, 2, True) for level in LEVELS if is_trained(sushi_go.NAME, level, dummy=True)],
     ]
 
 

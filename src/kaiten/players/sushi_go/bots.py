@@ -1,13 +1,11 @@
-"""Trained bots of Sushi Go!: `policy` samples the learned policy, `search-10` and `champion` search, and with two players the champion
-solves the rest of the round as soon as it knows both hands. They see a view and nothing else.
-
-With the dummy they have weights and a search of their own (`sushi_go.dummy`).
+"""Trained bots of Sushi Go!: `policy` samples the policy, `search-10` and `champion` search, and with two players the champion solves the
+rest of the round once it knows both hands. With the dummy they have weights and a search of their own (`sushi_go.dummy`).
 """
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
@@ -20,15 +18,14 @@ from kaiten.fast.sushi_go.determinize import guesses
 from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_go.dummy import bots as with_dummy
-from kaiten.players.sushi_go.mcts import Agents, search
-from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES, tree_memory
-from kaiten.players.sushi_go.policy import Weights, write_probabilities, write_progress
+from kaiten.players.sushi_go.mcts import Agents, search, tree_memory
+from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
 from kaiten.players.sushi_go.rollout import Round, context_of, new_scratch
 from kaiten.players.sushi_go.solver.position import can_be_solved, position_of, undo_turn
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE, OpponentModel
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver, reply_probabilities, shared_solver
-from kaiten.players.sushi_go.win_table import WinTable, between_two
-from kaiten.players.weights import Trained, opened, shipped
+from kaiten.players.sushi_go.win_model import WinTable, between_two
+from kaiten.players.weights import load_file, load_trained
 from kaiten.sushi_go import NAME, Move, View
 from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import pudding_loss
@@ -73,14 +70,13 @@ CHAMPION = {2: SearchOptions(30_000, trust=0.25), 3: _SEVERAL, 4: _SEVERAL, 5: _
 """By players. Some trust in the policy wins more often against all who are as weak as it, and no less against search-10."""
 
 
-def trained(which: int | str) -> Trained:
-    """The shipped weights for a number of players, or for `dummy`."""
-    return shipped(NAME, which)
+trained = partial(load_trained, NAME)
+"""The weights for a number of players, or for `dummy`."""
 
 
 @cache
 def load_win_table(players: int) -> WinTable:
-    return opened(NAME, f"{players}-standing")[0]["model"].astype(np.float64)
+    return load_file(NAME, f"{players}-standing")[0]["model"].astype(np.float64)
 
 
 @cache
@@ -91,7 +87,7 @@ def _solver() -> Solver:
 def policy(view: View, source: RandomSource) -> Move:
     """A move, sampled from the policy."""
     if view.options.dummy:
-        return with_dummy.leaned(view, source, trained("dummy").factors)
+        return with_dummy.policy(view, source, trained("dummy").factors)
     return _sample(policy_probabilities(view), source)
 
 
@@ -103,17 +99,11 @@ def _sample(probabilities: dict[Move, float], source: RandomSource) -> Move:
 
 def policy_probabilities(view: View) -> dict[Move, float]:
     """The policy's probability of each of a seat's moves."""
-    out, left = np.zeros(MOST_CHOICES), view.turns - view.turn + 1
     hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    number = _write_policy(
-        trained(view.players).weights, board_of(view, hands), round_of(view), view.seat or 0, left, out
-    )
-    return dict(zip(_sorted_moves(view), out[:number].tolist(), strict=True))
-
-
-def _sorted_moves(view: View) -> list[Move]:
-    """A seat's moves in the order of the kernels."""
-    return sorted(view.legal, key=codec.number_of)
+    weights, board, left = trained(view.players).weights, board_of(view, hands), view.turns - view.turn + 1
+    out = np.zeros(MOST_CHOICES)
+    number = _write_policy(weights, board, round_of(view), view.seat or 0, left, out)
+    return dict(zip(sorted(view.legal, key=codec.number_of), out[:number].tolist(), strict=True))
 
 
 def search_10(view: View, source: RandomSource) -> Move:
@@ -123,16 +113,17 @@ def search_10(view: View, source: RandomSource) -> Move:
 
 def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     """The strongest play: the equilibrium of the rest of the round with two players once both hands are known, else a long search."""
+    if len(view.legal) == 1:
+        return view.legal[0]
     if view.options.dummy:
         return _search(view, source, SearchOptions(with_dummy.CHAMPIONS_SIMULATIONS), budget)
-    solution, began = None, time.perf_counter()
-    if len(view.legal) > 1 and can_be_solved(view):
-        cards = len(view.hand)
+    solution, began, cards = None, time.perf_counter(), len(view.hand)
+    if can_be_solved(view):
         most = MOST_OF_NINE if cards == NINE else MOST_POSITIONS
         solution = _solver().solve(position_of(view), most, SPARE.get(cards, TOLERANCE), budget.to_solve)
     if solution is None:
         return _search(view, source, CHAMPION[view.players], _remaining(budget, began))
-    among = [choice.move for choice in safe_moves(solution, len(view.hand))]
+    among = [choice.move for choice in safe_moves(solution, cards)]
     if among:
         found = _exploit(view, among, _remaining(budget, began))
         return found or _search(view, source, SAFE_SEARCH, _remaining(budget, began), among)
@@ -171,13 +162,12 @@ def regular_probability(view: View) -> float:
     """The posterior probability that the opponent is `regular`, and not the policy, by their last move."""
     if view.turn <= 2:
         return 0.5  # they did not know both hands when they last chose
-    me = view.seat or 0
+    me, weights = view.seat or 0, trained(view.players).weights
     chosen = view.revealed[me], view.revealed[1 - me]
-    earlier, weights = undo_turn(position_of(view), chosen), trained(view.players).weights
+    earlier = undo_turn(position_of(view), chosen)
     # Two cards may have been named in another order than they are listed in: that tells nothing.
-    regular, other = (
-        reply_probabilities(earlier, OpponentModel(weights, share)).get(chosen[1], 0.0) for share in (1.0, 0.0)
-    )
+    replies = [reply_probabilities(earlier, OpponentModel(weights, share)) for share in (1.0, 0.0)]
+    regular, other = (probabilities.get(chosen[1], 0.0) for probabilities in replies)
     return regular / (regular + other) if regular + other else 0.5
 
 
@@ -185,12 +175,8 @@ def _search(
     view: View, source: RandomSource, options: SearchOptions, budget: Budget, among: Sequence[Move] = ()
 ) -> Move:
     """The move of a search that takes as long as the budget allows."""
-    if len(among or view.legal) == 1:
-        return (among or view.legal)[0]
     return within(
-        budget,
-        options.simulations,
-        lambda number: search_move(view, source, replace(options, simulations=number), among),
+        budget, options.simulations, lambda n: search_move(view, source, replace(options, simulations=n), among)
     )
 
 
@@ -198,7 +184,7 @@ def search_move(view: View, source: RandomSource, options: SearchOptions, among:
     """The move (one of `among`, if given) that a search chooses; the same arguments and source give the same."""
     if view.options.dummy:
         learned = trained("dummy")
-        return with_dummy.searched(view, source, learned.factors, learned.model, options.simulations)
+        return with_dummy.search_move(view, source, learned.factors, learned.model, options.simulations)
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]
@@ -224,18 +210,14 @@ def root_statistics(view: View, source: RandomSource, options: SearchOptions) ->
     board = board_of(view, deals)
     for hands in np.split(deals, searches):
         counter = U(search(counter, board._replace(hands=hands), round_, left, each, agents, tree, out))
-    return {move: (out[0, k], out[1, k]) for k, move in enumerate(_sorted_moves(view))}
+    return {move: (out[0, k], out[1, k]) for k, move in enumerate(sorted(view.legal, key=codec.number_of))}
 
 
 def board_of(view: View, hands: Words) -> Board:
-    seats = range(view.players)
+    tableaus = [codec.table_of(*each) for each in zip(view.tableaus, view.puddings, strict=True)]
+    nigiri = [DIP.score(tableau) for tableau in view.tableaus]
     scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * view.players
-    return Board(
-        hands,
-        np.array([[codec.table_of(view.tableaus[seat], view.puddings[seat]) for seat in seats]], np.uint64),
-        np.array([[DIP.score(view.tableaus[seat]) for seat in seats]], np.int64),
-        np.array([scores], np.int64),
-    )
+    return Board(hands, np.array([tableaus], np.uint64), np.array([nigiri], np.int64), np.array([scores], np.int64))
 
 
 def round_of(view: View) -> Round:

@@ -9,15 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.packed_counts import Numbers, Word
-from kaiten.players.adam import Adam, Floats
-from kaiten.players.policy_gradient import softmax, write
-from kaiten.players.sushi_go import training, win_table
+from kaiten.players.policy_gradient import Adam, Floats, softmax, write
+from kaiten.players.sushi_go import training, win_model
 from kaiten.players.sushi_go.selfplay import play
-from kaiten.players.sushi_go.win_table import AHEAD, CURVE, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, WinTable
-from kaiten.players.weights import shipped
+from kaiten.players.sushi_go.win_model import AHEAD, CURVE, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, WinTable
+from kaiten.players.weights import load_trained
 from kaiten.sushi_go import NAME
-from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options, hand_size
 
 EPOCHS, BATCH, RATE = 5, 4096, 5e-3
 TENS = 10.0
@@ -49,9 +46,8 @@ class WinTableFit(training.Training):
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games of the shipped policy; the gradient is not used."""
-        learned, size = shipped(NAME, self.players), hand_size(Options(), self.players)
-        loss = int(pudding_loss(Options(), self.players))
-        return play(counter, learned.weights, learned.model, size, loss, gradient, log)
+        learned = load_trained(NAME, self.players)
+        return play(counter, learned.weights, learned.model, gradient, log)
 
     @property
     def last_step(self) -> int:
@@ -64,28 +60,27 @@ class WinTableFit(training.Training):
             self.logs[self.step * len(log) : (self.step + 1) * len(log)] = log
         else:
             for number in range(2):
-                self.run_epoch(number, self.step - self.steps)
+                self.run_epoch(number)
         self.step += 1
 
-    def run_epoch(self, number: int, epoch: int) -> None:
-        """All games once, by their standing after a round (Adam with a falling learning rate)."""
-        points, puddings, won = self.logs[:, number, :, 0], self.logs[:, number, :, 1], self.logs[:, 2, :, 0]
-        cells = pudding_cells(puddings)
+    def run_epoch(self, number: int) -> None:
+        """All games once, by points and puddings after a round (Adam with a falling learning rate)."""
+        points, cells = self.logs[:, number, :, 0], pudding_cells(self.logs[:, number, :, 1])
+        won, theta, adam = self.logs[:, 2, :, 0], self.model[number], Adam(self.mean[number], self.square[number])
         order = np.random.default_rng([self.seed, self.step, number]).permutation(len(won))
         batches = -(-len(won) // BATCH)
-        theta, adam = self.model[number], Adam(self.mean[number], self.square[number])
         for batch in range(batches):
-            some, step = order[batch * BATCH : (batch + 1) * BATCH], epoch * batches + batch + 1
+            some, step = order[batch * BATCH : (batch + 1) * BATCH], (self.step - self.steps) * batches + batch + 1
             rate = RATE * (1 - step / (EPOCHS * batches)) + RATE / 500
             theta -= adam.step(loss_gradient(theta, points[some], cells[some], won[some]), step, rate)
 
     def win_table(self) -> WinTable:
         """The parameters as players take them."""
-        found = np.zeros(win_table.SHAPE)
+        found = np.zeros(win_model.TABLE_SHAPE)
         for number, theta in enumerate(self.model):
             each = theta[_EACH:_CURVE].reshape(OUT, _CELLS) + theta[_ALL:_EACH]
             found[2 - number, 0] = theta[_SLOPE]
-            found[2 - number, win_table.PUDDINGS : CURVE] = TENS * each.ravel()
+            found[2 - number, win_model.PUDDINGS : CURVE] = TENS * each.ravel()
             found[2 - number, CURVE:] = TENS * theta[_CURVE:]
         return found
 
@@ -95,7 +90,7 @@ class WinTableFit(training.Training):
 
 
 def pudding_cells(puddings: NDArray[Any]) -> Numbers:
-    """The pudding cell of each game and seat, as `win_table.write_logits` looks it up."""
+    """The pudding cell of each game and seat, as the win table looks it up."""
     number = puddings.astype(np.int64)
     players = number.shape[1]
     others = [np.delete(number, seat, axis=1) for seat in range(players)]
@@ -111,9 +106,7 @@ def loss_gradient(theta: Floats, points: Any, cells: Any, won: Any) -> Floats:
     """The gradient of the mean negative log-likelihood of these games."""
     games, players = points.shape
     worth = points + TENS * (theta[_ALL + cells % _CELLS] + theta[_EACH + cells])
-    order = np.argsort(-worth, axis=1, kind="stable")
-    rows = np.arange(games)
-    first, second = order[:, 0], order[:, 1]
+    rows, (first, second) = np.arange(games), np.argsort(-worth, axis=1, kind="stable")[:, :2].T
     rival = np.repeat(first[:, None], players, axis=1)
     rival[rows, first] = second
     ahead = worth - worth[rows[:, None], rival] + LEVEL

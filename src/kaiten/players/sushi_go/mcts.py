@@ -6,19 +6,19 @@ After the round the win model evaluates. These kernels are unchecked.
 """
 
 import math
+import threading
 from typing import NamedTuple
 
 import numpy as np
 
 from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
 from kaiten.fast.jit import inlined, kernel, leaf
-from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word
+from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word, Words
 from kaiten.fast.sushi_go.board import Board, new_board, play_cards
 from kaiten.fast.sushi_go.constants import FIRST, NOBODY, SECOND
 from kaiten.fast.sushi_go.moves import may_take_two, pick
 from kaiten.players.categorical import sample
-from kaiten.players.sushi_go.mcts_memory import MOST_CHOICES, Tree
-from kaiten.players.sushi_go.policy import Weights, write_probabilities, write_progress
+from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
 from kaiten.players.sushi_go.rollout import Round, Scratch, context_of, new_scratch, pass_hands, rollout
 from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model, payoff
@@ -26,10 +26,30 @@ from kaiten.players.win_model import Model, payoff
 EXPLORATION = 0.6
 """The constant of PUCT."""
 _DEEPEST = 16
+_PER_NODE = 14
+"""Average number of a seat's moves in a node: enough for nearly all searches. A tree that runs out of memory grows no more."""
+_KEPT = 100_000
+"""Simulations. The memory of a longer search is freed."""
+
+
+class Tree(NamedTuple):
+    """A node has a list of moves for each seat. The arrays are not cleared between searches."""
+
+    visits: Weights
+    """By move, as sums of payoffs and priors."""
+    values: Weights
+    priors: Weights
+    starts: Numbers
+    """By node and seat: the index of its first move, and the number of its moves."""
+    numbers: Numbers
+    parent_visits: Weights
+    keys: Words
+    """A hash table of children by node and joint move (linear probing)."""
+    children: Numbers
 
 
 class Agents(NamedTuple):
-    """Whom a search is for, and how it takes the seats to play."""
+    """The searching seat, and the model of all seats."""
 
     seat: int
     trust: float
@@ -38,6 +58,25 @@ class Agents(NamedTuple):
     """Of the policy."""
     rollout_weights: Weights
     model: Model
+
+
+_thread = threading.local()
+
+
+def tree_memory(players: int, simulations: int, determinizations: int) -> Tree:
+    """Memory for a tree, kept by each thread for its next search: fresh pages would take as long as the search itself."""
+    # While the roots are expanded there are as many leaves.
+    moves = (simulations * _PER_NODE + (2 + 2 * determinizations) * MOST_CHOICES) * players
+    nodes = simulations + 1 + determinizations
+    slots = 1 << (4 * nodes - 1).bit_length()
+    kept: Tree | None = getattr(_thread, "tree", None)
+    if kept is None or len(kept.visits) < moves or len(kept.parent_visits) < nodes or kept.starts.shape[1] != players:
+        by_move, by_seat = np.empty((3, moves)), np.empty((2, nodes, players), np.int64)
+        keys, children = np.empty(slots, np.uint64), np.empty(slots, np.int64)
+        kept = Tree._make([*by_move, *by_seat, np.empty(nodes), keys, children])
+        _thread.tree = kept if simulations <= _KEPT else None
+    sizes = (moves, moves, moves, nodes, nodes, nodes, slots, slots)
+    return Tree._make([array[:size] for array, size in zip(kept, sizes, strict=True)])
 
 
 @inlined
@@ -103,7 +142,7 @@ def _select(
 
 @inlined
 def _play(board: Board, chosen: Numbers, round_: Round, left: Int) -> None:
-    """Play a joint move, and pass the hands."""
+    """Play a joint move, and pass the hands. A search that first collects the cards for `end_turn` takes a quarter longer."""
     for seat in range(round_.players):
         hand, tableau = board.hands[0, seat], board.tableaus[0, seat]
         move = pick(hand, tableau, may_take_two(left, tableau, 0), chosen[seat])
@@ -133,16 +172,13 @@ def _back_up(tree: Tree, path: Numbers, chosen: Numbers, depth: Int, payoffs: We
 
 
 class Workspace(NamedTuple):
-    """What a simulation changes beside the tree."""
+    """What a simulation changes beside the tree: nodes by depth, moves by depth and seat, roots by determinization, payoffs by seat."""
 
     board: Board
     scratch: Scratch
     path: Numbers
-    """Nodes by depth."""
     chosen: Numbers
-    """Moves by depth and seat."""
     roots: Numbers
-    """By determinization; NOBODY before its first simulation."""
     payoffs: Weights
 
 
@@ -200,8 +236,8 @@ def search(
     """
     players, me = round_.players, agents.seat
     path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
-    roots, payoffs = np.full(len(root.hands), NOBODY), np.zeros(players)
-    space = Workspace(new_board(players, players), new_scratch(players), path, chosen, roots, payoffs)
+    roots = np.full(len(root.hands), NOBODY)  # without a node before their first simulation
+    space = Workspace(new_board(players, players), new_scratch(players), path, chosen, roots, np.zeros(players))
     tree.keys[:] = NOTHING
     counter = _simulate(counter, root, round_, left, simulations, agents, tree, space)
     for k in range(tree.numbers[0, me]):

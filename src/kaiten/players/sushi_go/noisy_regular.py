@@ -1,20 +1,20 @@
-"""The levels for people in Sushi Go!: a softmax over the move values of `regular`, with forgotten hands and no denial in the weaker ones."""
+"""The levels for people in Sushi Go!: a softmax over the move values of `regular`; weaker ones forget hands, and do not deny cards."""
 
 from dataclasses import replace
 
 from kaiten.kit.chance import RandomSource
-from kaiten.players.noisy_policy import Manner, by_kind
+from kaiten.players.noisy_policy import Noise, by_kind
 from kaiten.players.sushi_go.regular import DENIAL, MoveEvaluator
 from kaiten.sushi_go import Move, View
 from kaiten.sushi_go.view import Known
 
 
-def wavering(view: View, source: RandomSource, manner: Manner) -> Move:
-    """Draw the number of cards first, then the move."""
-    denial = DENIAL[view.players] if manner.spiteful else 0.0
-    evaluator = MoveEvaluator.of(forgetful(view, manner.memory), denial)
+def noisy_regular(view: View, source: RandomSource, noise: Noise) -> Move:
+    """Sample the number of cards first, then the move."""
+    denial = DENIAL[view.players] if noise.spiteful else 0.0
+    evaluator = MoveEvaluator.of(forgetful(view, noise.memory), denial)
     rated = [(len(move.cards), evaluator.value(move), move) for move in view.legal]
-    return by_kind(rated, manner.spread, manner.slack, source)
+    return by_kind(rated, noise.spread, noise.slack, source)
 
 
 def forgetful(view: View, memory: int) -> View:

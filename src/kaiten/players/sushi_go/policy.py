@@ -14,20 +14,7 @@ from numpy.typing import NDArray
 
 from kaiten.fast.jit import inlined, leaf
 from kaiten.fast.packed_counts import BITS, KINDS, Float, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
-from kaiten.fast.sushi_go.constants import (
-    CHOPSTICKS,
-    DUMPLING,
-    FIRST,
-    MAKI_1,
-    MAKI_2,
-    MAKI_3,
-    OPEN_AT,
-    PUDDING,
-    SASHIMI,
-    SECOND,
-    TEMPURA,
-    WASABI,
-)
+from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, put_down
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.sushi_go.cards import MAKI_ICONS, Card
@@ -47,25 +34,26 @@ BLOCK = LEFT_TO_NEXT + STEPS * SUPPLIES
 NO_SECOND = KINDS * BLOCK
 """Offset of the weights of taking no second card with chopsticks, by cards left."""
 WEIGHTS = NO_SECOND + MOST_CARDS + 1
+MOST_CHOICES = 128
+"""Moves of one seat: more than there are kinds, pairs and pairs in the other order."""
 
 _PHASE = np.array([2, 2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
 _OF_THREE = np.arange(16) % 3
 _ICONS = np.array(MAKI_ICONS)
+_MAKI = U(sum(1 << BITS * kind for kind in (go.MAKI_1, go.MAKI_2, go.MAKI_3)))
+_NIGIRI_AND_WASABI = U(sum(1 << BITS * kind for kind in (EGG, SALMON, SQUID, go.WASABI)))
 
 
 class Context(NamedTuple):
-    """What the features of a seat's cards are computed from."""
+    """What the features of a seat's cards are computed from: `coming` is the next hand, NOTHING while it is unknown, `left` the number of
+    cards in the hand, `number` the round from 0."""
 
     hand: Word
     progress: Word
     next_progress: Word
-    """Of the next player."""
     coming: Word
-    """The hand that comes next; NOTHING while it is unknown."""
     left: Int
-    """Cards in the hand."""
     number: Int
-    """The round, from 0."""
 
 
 @inlined
@@ -82,12 +70,12 @@ def _field(step: Int, kind: Int) -> Word:
 @leaf
 def progress(tableau: Word, maki: Int, pudding: Int) -> Word:
     """The progress of a tableau with each card, as packed steps; `maki` and `pudding` are leads."""
-    open_wasabi: Int = min(np.int64(tableau >> OPEN_AT), np.int64(2))
-    sets = _field(count(tableau, TEMPURA) & 1, TEMPURA) | _field(_OF_THREE[count(tableau, SASHIMI)], SASHIMI)
-    sets |= _field(min(count(tableau, DUMPLING), STEPS - 1), DUMPLING)
-    races = _field(maki, MAKI_1) | _field(maki, MAKI_2) | _field(maki, MAKI_3) | _field(pudding, PUDDING)
-    nigiri = _field(open_wasabi, EGG) | _field(open_wasabi, SALMON) | _field(open_wasabi, SQUID)
-    return sets | races | nigiri | _field(open_wasabi, WASABI) | _field(min(count(tableau, CHOPSTICKS), 2), CHOPSTICKS)
+    sets = _field(count(tableau, go.TEMPURA) & 1, go.TEMPURA)
+    sets |= _field(_OF_THREE[count(tableau, go.SASHIMI)], go.SASHIMI)
+    sets |= _field(min(count(tableau, go.DUMPLING), STEPS - 1), go.DUMPLING)
+    races = U(maki) * _MAKI | _field(pudding, go.PUDDING)
+    open_wasabi = min(tableau >> go.OPEN_AT, U(2)) * _NIGIRI_AND_WASABI
+    return sets | races | open_wasabi | _field(min(count(tableau, go.CHOPSTICKS), 2), go.CHOPSTICKS)
 
 
 @leaf
@@ -97,10 +85,10 @@ def write_progress(tableaus: Words, icons: Numbers, out: Words) -> None:
     for seat in range(len(out)):
         icons[seat] = maki_icons(tableaus[0, seat])
         second, most = max(second, min(most, icons[seat])), max(most, icons[seat])
-        held_ = np.int64(count(tableaus[0, seat], PUDDING))
+        held_ = np.int64(count(tableaus[0, seat], go.PUDDING))
         second_puddings, puddings = max(second_puddings, min(puddings, held_)), max(puddings, held_)
     for seat in range(len(out)):
-        held_ = np.int64(count(tableaus[0, seat], PUDDING))
+        held_ = np.int64(count(tableaus[0, seat], go.PUDDING))
         maki = lead(icons[seat], second if icons[seat] == most else most)
         ahead = lead(held_, second_puddings if held_ == puddings else puddings)
         out[seat] = progress(tableaus[0, seat], maki, ahead)
@@ -110,7 +98,7 @@ def write_progress(tableaus: Words, icons: Numbers, out: Words) -> None:
 def after_first(context: Context, tableau: Word, card: Int) -> Context:
     """The context of the second of two cards. The leads in maki and puddings stay as they were."""
     tableau, _ = put_down(tableau, 0, card)
-    own = progress(tableau, count(context.progress, MAKI_1), count(context.progress, PUDDING))
+    own = progress(tableau, count(context.progress, go.MAKI_1), count(context.progress, go.PUDDING))
     hand = context.hand - one(card)
     return Context(hand, own, context.next_progress, context.coming, context.left, context.number)
 
@@ -119,12 +107,12 @@ def after_first(context: Context, tableau: Word, card: Int) -> Context:
 def _supply(hand: Word, kind: Int, taken: Int) -> Int:
     """How much of what goes with a card is in a hand, `taken` cards of its kind not counted."""
     number = count(hand, kind) - taken
-    if kind == WASABI:
+    if kind == go.WASABI:
         number = 2 * count(hand, SQUID) + count(hand, SALMON)
-    elif MAKI_1 <= kind <= MAKI_3:
+    elif go.MAKI_1 <= kind <= go.MAKI_3:
         number = (maki_icons(hand) - taken * _ICONS[kind] + 1) // 2
     elif EGG <= kind <= SQUID:
-        number += count(hand, WASABI)
+        number += count(hand, go.WASABI)
     return min(number, SUPPLIES - 1)
 
 
@@ -158,9 +146,9 @@ def write_odds(weights: Weights, context: Context, out: Weights) -> Float:
 @inlined
 def _order_matters(tableau: Word, card: Int, other: Int) -> bool:
     """As `moves._order_matters` (SG-12), for two different cards in any order. Compared by test_bots_go."""
-    open_wasabi = np.int64(tableau >> OPEN_AT)
+    open_wasabi = np.int64(tableau >> go.OPEN_AT)
     nigiri = np.int64(EGG <= card <= SQUID) + np.int64(EGG <= other <= SQUID)
-    wasabi = np.int64(card == WASABI) + np.int64(other == WASABI)
+    wasabi = np.int64(card == go.WASABI) + np.int64(other == go.WASABI)
     return bool((open_wasabi == 0 and wasabi == 1 and nigiri == 1) or (open_wasabi == 1 and nigiri == 2))
 
 
@@ -187,7 +175,7 @@ def write_probabilities(weights: Weights, context: Context, tableau: Word, pairs
     number = picks(hand, tableau, True)
     for k in range(kinds, number):
         move = pick(hand, tableau, True, k)
-        card, other = FIRST[move], SECOND[move]
+        card, other = go.FIRST[move], go.SECOND[move]
         out[k] = pairs[card, other]
         if card != other and not _order_matters(tableau, card, other):
             out[k] += pairs[other, card]  # one move stands for both orders

@@ -7,12 +7,12 @@ It weighs sets it can still complete, the maki and pudding races and nigiri for 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
 from kaiten.players import heuristics
 from kaiten.players.bot import best
-from kaiten.players.heuristics import at_least, margin
 from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
 from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
@@ -24,6 +24,8 @@ RETURN_WEIGHT, MOST_A_TURN = 0.6, 0.9
 SASHIMI_SHARES = (1, 1.9, 3)
 """What a set is divided by, by the cards that it lacks after this one."""
 WASABI_WEIGHT, MAKI_EASE, PUDDING_GAIN, ICON_GAIN = 0.8, 0.25, 2.0, 1.2
+_RACE_GAINS = {Card.PUDDING: PUDDING_GAIN, **{card: ICON_GAIN * MAKI_ICONS[card] for card in Card if MAKI_ICONS[card]}}
+"""What the next player expects of a card that counts in a race."""
 
 
 def regular(view: View, source: RandomSource) -> Move:
@@ -56,31 +58,19 @@ class MoveEvaluator:
     @classmethod
     def of(cls, view: View, denial: float) -> "MoveEvaluator":
         seat = view.seat or 0
-        unseen = Counter(DECK) - Counter({Card.PUDDING: sum(view.puddings)})
-        for tableaus in (*view.past, view.tableaus):
-            for tableau in tableaus:
-                unseen -= Counter(tableau)
-        coming = [0.0] * len(Card)
-        hidden = view.pile
-        for holder, known in enumerate(view.hands):
-            unseen -= Counter(known.cards)
-            if holder != seat:
-                hidden += known.size - len(known.cards)
-                for card in known.cards:
-                    coming[card] += 1
-        total = unseen.total()
-        if total:
-            for card in Card:
-                coming[card] += hidden * unseen[card] / total
+        seen = Counter(chain(*chain(*view.past, view.tableaus), *[hand.cards for hand in view.hands]))
+        unseen = Counter(DECK) - seen - Counter({Card.PUDDING: sum(view.puddings)})
+        others = [hand for holder, hand in enumerate(view.hands) if holder != seat]
+        known = Counter(chain(*[hand.cards for hand in others]))
+        hidden, total = view.pile + sum(hand.size - len(hand.cards) for hand in others), unseen.total()
+        coming = [known[card] + (hidden * unseen[card] / total if total else 0.0) for card in Card]
         return cls(view, seat, view.turns - view.turn, tuple(coming), catch_probability(view.players), denial)
 
     def value(self, move: Move) -> float:
-        view, seat = self.view, self.seat
-        passed = [*view.hand]
+        passed = [*self.view.hand]
         for card in (*move.cards, *([] if move.dummy is None else [move.dummy])):
             passed.remove(card)
-        value = 0.0
-        tableau = view.tableaus[seat]
+        value, tableau = 0.0, self.view.tableaus[self.seat]
         for card in move.cards:
             value += self.card_value(card, tableau, passed)
             tableau += (card,)
@@ -100,8 +90,7 @@ class MoveEvaluator:
             lacking = tables.SASHIMI_SET - 1 - tableau.count(card) % tables.SASHIMI_SET
             return tables.SASHIMI_POINTS / SASHIMI_SHARES[lacking] * self.probability(card, lacking, passed)
         if card is Card.DUMPLING:
-            count = tableau.count(card)
-            ladder = tables.DUMPLING_POINTS
+            count, ladder = tableau.count(card), tables.DUMPLING_POINTS
             if count >= len(ladder) - 1:
                 return 0
             later = 0.5 * self.probability(card, 1, passed) if count < len(ladder) - 2 else 0
@@ -117,7 +106,7 @@ class MoveEvaluator:
         return 0
 
     def wasabi_value(self, wasabi: int, passed: Sequence[Card]) -> float:
-        """What the last of so many open wasabi adds: the best nigiri that will probably come counts twice more."""
+        """The expected gain by the last of `wasabi` open wasabi: the best nigiri to come counts twice more."""
         value, missed = 0.0, 1.0
         for card in (Card.SQUID, Card.SALMON, Card.EGG):
             chance = self.probability(card, wasabi, passed)
@@ -126,57 +115,45 @@ class MoveEvaluator:
         return WASABI_WEIGHT * value
 
     def probability(self, card: Card, needed: int, passed: Sequence[Card]) -> float:
-        """The probability to get so many more of a card this round."""
+        """The probability to get `needed` more of a card this round."""
         if needed > self.turns_left:
             return 0.0
         # The hand passed on returns only once everybody has taken from it.
         returning = passed.count(card) if len(passed) >= self.view.players else 0
         expected = self.catch * (self.coming[card] + returning * RETURN_WEIGHT)
-        return at_least(needed, min(expected, self.turns_left * MOST_A_TURN))
+        return heuristics.at_least(needed, min(expected, self.turns_left * MOST_A_TURN))
 
     def maki_gain(self, move: Move, tableau: Tableau) -> float:
         """What a move adds to the expected margin by maki."""
-        before = [maki_icons(t) for t in self.view.tableaus]
-        after = put(tuple(before), self.seat, maki_icons(tableau))
+        before = tuple([maki_icons(each) for each in self.view.tableaus])
+        after = put(before, self.seat, maki_icons(tableau))
         if move.dummy is not None:
             after = (*after[:-1], after[-1] + MAKI_ICONS[move.dummy])
-        if tuple(before) == after:
+        if before == after:
             return 0.0
         prizes = tables.MAKI_MOST, tables.MAKI_SECOND
-        return self.margin(heuristics.maki(after, self.turns_left, prizes, MAKI_EASE)) - self.margin(
-            heuristics.maki(before, self.turns_left, prizes, MAKI_EASE)
-        )
+        return self.gain(*[heuristics.maki(icons, self.turns_left, prizes, MAKI_EASE) for icons in (before, after)])
 
     def pudding_gain(self, move: Move) -> float:
         """What a move adds to the expected margin by puddings."""
-        gained = move.cards.count(Card.PUDDING)
+        view, gained = self.view, move.cards.count(Card.PUDDING)
         if not gained and move.dummy is not Card.PUDDING:
             return 0.0
-        view = self.view
-        counts = put(view.puddings, self.seat, view.puddings[self.seat] + gained)
+        after = put(view.puddings, self.seat, view.puddings[self.seat] + gained)
         if move.dummy is Card.PUDDING:
-            counts = (*counts[:-1], counts[-1] + 1)
+            after = (*after[:-1], after[-1] + 1)
         spread = 0.3 + 1.1 * (tables.ROUNDS - view.round + self.turns_left / view.turns) ** 0.5
         loss = tables.PUDDING_FEWEST if pudding_loss(view.options, view.players) else 0
-        after = heuristics.puddings(counts, spread, tables.PUDDING_MOST, loss)
-        return self.margin(after) - self.margin(heuristics.puddings(view.puddings, spread, tables.PUDDING_MOST, loss))
+        prize = tables.PUDDING_MOST
+        return self.gain(*[heuristics.puddings(held, spread, prize, loss) for held in (view.puddings, after)])
 
-    def margin(self, points: Sequence[float]) -> float:
-        return margin(points, self.seat, self.view.players - 1)
+    def gain(self, before: Sequence[float], after: Sequence[float]) -> float:
+        """The change of the margin between expected points."""
+        earlier, later = (heuristics.margin(points, self.seat, self.view.players - 1) for points in (before, after))
+        return later - earlier
 
     def next_player_gain(self, passed: Sequence[Card]) -> float:
         """The most that the next player expects of a card of the hand they get."""
-        if not passed:
-            return 0.0
-        view = self.view
-        step = 1 if view.passes_left else -1
-        tableau = view.tableaus[(self.seat + step) % view.players]
-        gains = []
-        for card in dict.fromkeys(passed):
-            gain = self.card_value(card, tableau, ())
-            if MAKI_ICONS[card]:
-                gain = ICON_GAIN * MAKI_ICONS[card]
-            elif card is Card.PUDDING:
-                gain = PUDDING_GAIN
-            gains.append(gain)
-        return max(gains)
+        tableau = self.view.tableaus[(self.seat + (1 if self.view.passes_left else -1)) % self.view.players]
+        gains = [_RACE_GAINS.get(card) or self.card_value(card, tableau, ()) for card in dict.fromkeys(passed)]
+        return max(gains, default=0.0)

@@ -14,44 +14,34 @@ from kaiten.players.categorical import sample
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, after_first, write_odds, write_progress
 
 START = np.int64(0)
-"""Not a literal: Numba would compile `sample` for it once more."""
+"""Not a literal, for which Numba would compile `sample` once more."""
 
 
 class Round(NamedTuple):
-    """What stays the same within a round."""
+    """A round: its number from 0, cards of a hand at its start, players, the step from a seat to the one that gets its hand (1 or -1), and
+    whether the fewest puddings cost points."""
 
     number: int
-    """From 0."""
     size: int
-    """Cards of a hand at its start."""
     players: int
     step: int
-    """From a seat to the one that gets its hand: 1 or -1."""
     loss: int
-    """Whether the fewest puddings cost points."""
 
 
 class Scratch(NamedTuple):
-    """Scratch arrays of a turn."""
+    """Scratch arrays of a turn: by seat icons, progress, and first and second card (NOBODY for none); odds by card, last no second card."""
 
     icons: Numbers
     progress: Words
     cards: Numbers
-    """The first and the second card by seat; NOBODY for no second one."""
     odds: Weights
-    """By card, and that of no second card."""
     pairs: Weights
 
 
 @inlined
 def new_scratch(players: Int) -> Scratch:
-    return Scratch(
-        np.zeros(players, np.int64),
-        np.zeros(players, np.uint64),
-        np.zeros((players, 2), np.int64),
-        np.zeros(KINDS + 1),
-        np.zeros((KINDS, KINDS)),
-    )
+    icons, progress, cards = np.zeros(players, np.int64), np.zeros(players, np.uint64), np.zeros((players, 2), np.int64)
+    return Scratch(icons, progress, cards, np.zeros(KINDS + 1), np.zeros((KINDS, KINDS)))
 
 
 @inlined

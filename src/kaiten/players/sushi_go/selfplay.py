@@ -1,7 +1,6 @@
 """REINFORCE by self-play: whole games of one policy, and the gradient of its weights.
 
-The return of every choice in a round is what the round has done to the win probability, so that the win probability before it is the
-baseline.
+The return of a choice is the change of the win probability in its round: the win probability before the round is the baseline.
 """
 
 import math
@@ -15,35 +14,30 @@ from kaiten.fast.packed_counts import NOTHING, Int, Numbers, Word, count, held, 
 from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
 from kaiten.fast.sushi_go.moves import may_take_two
+from kaiten.kit.seats import MOST_PLAYERS
 from kaiten.players.categorical import sample
-from kaiten.players.sushi_go.policy import (
-    MOST_CARDS,
-    NO_SECOND,
-    WEIGHTS,
-    Context,
-    Weights,
-    after_first,
-    feature_offsets,
-    write_odds,
-    write_progress,
-)
+from kaiten.players.sushi_go import policy
+from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, feature_offsets, write_odds
 from kaiten.players.sushi_go.rollout import START, Round, Scratch, context_of, end_turn, new_scratch
 from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model
+from kaiten.sushi_go.scoring import pudding_loss
+from kaiten.sushi_go.state import Options, hand_size
 
 POINT_REWARD = 0.01
 """Reward of a point more than the best opponent beside the win probability, so that lost games teach something too."""
-_MOST_OFFSETS = 1 + 2 * 5 * sum(range(MOST_CARDS + 1)) + MOST_CARDS
+_MOST_OFFSETS = 1 + 2 * 5 * sum(range(policy.MOST_CARDS + 1)) + policy.MOST_CARDS
 """More than a seat's choices of a round have."""
+_PLAYERS = range(2, MOST_PLAYERS + 1)
+_SIZES = np.array([0, 0, *[hand_size(Options(), players) for players in _PLAYERS]], np.int64)
+_LOSSES = np.array([0, 0, *[pudding_loss(Options(), players) for players in _PLAYERS]], np.int64)
 
 
 class Score(NamedTuple):
-    """The gradient of the log-probability of each seat's choices in a round."""
+    """The gradient of the log-probability of each seat's choices in a round: by seat, sums by weight; the number and offsets of nonzero ones."""
 
     sums: Weights
-    """By seat and weight."""
     offsets: Numbers
-    """By seat, the weights that are not zero; first their number."""
 
 
 @leaf
@@ -76,7 +70,7 @@ def _choose(
             cards[second] = kth(some, chosen)
         if second or not may_take_two(context.left, tableau, 0):
             break
-        context = after_first(context, tableau, cards[0])
+        context = policy.after_first(context, tableau, cards[0])
     return counter
 
 
@@ -84,7 +78,7 @@ def _choose(
 def _play_round(counter: Word, weights: Weights, board: Board, scratch: Scratch, score: Score, round_: Round) -> Word:
     """Play a round that has been dealt; returns the next counter."""
     for left in range(round_.size, 0, -1):
-        write_progress(board.tableaus, scratch.icons, scratch.progress)
+        policy.write_progress(board.tableaus, scratch.icons, scratch.progress)
         for seat in range(round_.players):
             context = context_of(board.hands, scratch.progress, round_, left, seat)
             counter = _choose(counter, weights, context, board.tableaus[0, seat], scratch, score, seat)
@@ -110,23 +104,23 @@ def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, score: Sc
 
 
 @kernel
-def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gradient: Weights, log: Weights) -> Word:
-    """Play as many games as `log` has rows, `size` cards in a hand, and add up the gradient; returns the next counter. Unchecked.
+def play(counter: Word, weights: Weights, model: Model, gradient: Weights, log: Weights) -> Word:
+    """Play as many games as `log` has rows, and add up the gradient; returns the next counter. Unchecked.
 
     `log` gets, by game, round and seat, points and puddings after the first two rounds, and the share of the win after the last.
     """
-    players = log.shape[2]
+    players: int = log.shape[2]
+    size, loss = _SIZES[players], _LOSSES[players]
     deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
     hands, tableaus, earlier = board.hands, board.tableaus, np.zeros(players, np.int64)
     before, after = np.zeros(players), np.zeros(players)
-    score = Score(np.zeros((players, WEIGHTS)), np.zeros((players, _MOST_OFFSETS), np.int64))
+    score = Score(np.zeros((players, policy.WEIGHTS)), np.zeros((players, _MOST_OFFSETS), np.int64))
     for game in range(len(log)):
         tableaus[:], board.scores[:], before[:] = NOTHING, 0, 1.0 / players
         dealt = np.int64(0)
         for number in range(ROUNDS):
             hands[:] = NOTHING
-            for seat in range(players):
-                earlier[seat] = board.scores[0, seat]
+            earlier[:] = board.scores[0]
             for card in range(players * size):
                 counter = next_counter(counter)
                 hands[0, card // size] += one(draw(lower(mixed(counter)), deck, dealt))
@@ -139,6 +133,5 @@ def play(counter: Word, weights: Weights, model: Model, size: int, loss: int, gr
                 log[game, number, seat, 1] = count(tableaus[0, seat], PUDDING)
                 before[seat] = after[seat] - before[seat]
             _add_gradient(board, earlier, before, score, gradient)
-            for seat in range(players):
-                before[seat] = after[seat]
+            before[:] = after
     return counter

@@ -4,13 +4,10 @@ import numpy as np
 
 from kaiten.fast.packed_counts import Word
 from kaiten.players import policy_gradient
-from kaiten.players.adam import Floats
-from kaiten.players.policy_gradient import standing_features
+from kaiten.players.policy_gradient import Floats
 from kaiten.players.sushi_go.policy import WEIGHTS
 from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_model import SHAPE
-from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options, hand_size
 
 
 class Training(policy_gradient.Training):
@@ -26,10 +23,5 @@ class Training(policy_gradient.Training):
         model[2], model[1] = (0.1, 0.12, 0.1, -0.1), (0.15, 0.25, 0.2, -0.2)
         return model
 
-    @staticmethod
-    def features(log: Floats) -> Floats:
-        return np.stack(standing_features(log[:, :, 0], log[:, :, 1]), axis=-1)
-
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
-        size, loss = hand_size(Options(), self.players), int(pudding_loss(Options(), self.players))
-        return play(counter, self.weights, self.model, size, loss, gradient, log)
+        return play(counter, self.weights, self.model, gradient, log)

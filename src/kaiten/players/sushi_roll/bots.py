@@ -12,7 +12,7 @@ from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_roll.endgame import MOVES, STILL_TO_ACT, solve
 from kaiten.players.sushi_roll.policy import DIE_OF_KIND, Scratches, Weights, new_scratch, write_options
 from kaiten.players.sushi_roll.sequential_halving import search, write_candidates
-from kaiten.players.weights import shipped
+from kaiten.players.weights import load_trained
 from kaiten.sushi_roll import NAME, Move, View
 
 SIMULATIONS, CANDIDATES = 600, 14
@@ -46,7 +46,7 @@ def search_move(view: View, source: RandomSource, simulations: int, widest: int)
     moves, logits = rated_moves(view, for_search=True)
     likeliest = np.argsort(-logits, kind="stable")[:widest]
     moves, values = moves[likeliest], PRIOR * logits[likeliest]
-    seed, learned = seeded(source.uniform(1 << 30)), shipped(NAME, view.players)
+    seed, learned = seeded(source.uniform(1 << 30)), load_trained(NAME, view.players)
     search(seed, learned.weights, learned.model, positions(view, 2), new_scratch(), simulations, moves, values)
     return _move(view, moves[0])
 
@@ -54,14 +54,14 @@ def search_move(view: View, source: RandomSource, simulations: int, widest: int)
 def solved(view: View) -> tuple[Move, Weights]:
     """The best move when one or two seats are still to act, with one die each; the values of taking, a menu and a swap."""
     values = np.zeros(3)
-    solve(shipped(NAME, view.players).model, positions(view, 3), values)
+    solve(load_trained(NAME, view.players).model, positions(view, 3), values)
     return _move(view, MOVES[values.argmax()]), values
 
 
 def rated_moves(view: View, *, for_search: bool = False) -> tuple[Numbers, Weights]:
     """The moves that the policy or a search considers, as numbers, and their logits."""
     scratch = new_scratch()
-    number = _write_moves(shipped(NAME, view.players).weights, positions(view, 1), scratch, for_search)
+    number = _write_moves(load_trained(NAME, view.players).weights, positions(view, 1), scratch, for_search)
     return scratch.moves[0, :number], scratch.logits[0, :number]
 
 

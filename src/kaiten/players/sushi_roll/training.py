@@ -27,7 +27,7 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def features(log: Weights) -> Weights:
-        standing = policy_gradient.standing_features(log[:, :, 0], log[:, :, 1])
+        standing = policy_gradient.score_features(log[:, :, 0], log[:, :, 1])
         return np.stack([*standing, log[:, :, 2], log[:, :, 3]], axis=-1)
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:

@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Trained:
-    """A policy's weights, and the model of the chance to win that learned with it."""
+    """The weights of a policy, and the win model trained with it."""
 
     weights: Floats
     model: Floats
@@ -23,19 +23,19 @@ class Trained:
 
     @cached_property
     def factors(self) -> Floats:
-        """The weights as factors of how likely a choice is, not as summands of what it is worth."""
+        """The exponentials of the weights: factors of the odds, not summands of logits."""
         return np.exp(self.weights)
 
 
 @cache
-def shipped(game: str, which: int | str) -> Trained:
-    """For so many players of a game, or for `dummy`."""
-    arrays, card = opened(game, which)
+def load_trained(game: str, which: int | str) -> Trained:
+    """The weights for a number of players, or for `dummy`."""
+    arrays, card = load_file(game, which)
     return Trained(arrays["weights"].astype(np.float64), arrays["model"].astype(np.float64), card)
 
 
-def opened(game: str, which: int | str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
-    """What is in a file, and its card."""
+def load_file(game: str, which: int | str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """The arrays of a file, and its card."""
     data = (files("kaiten.players") / "weights" / f"{game}-{which}.npz").read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as found:
         arrays = {name: found[name] for name in found.files}

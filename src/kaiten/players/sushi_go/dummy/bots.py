@@ -26,14 +26,14 @@ DEALS = 16
 """Determinizations of the opponent's hand in the first turn of a round, when nothing of it is known."""
 
 
-def leaned(view: View, source: RandomSource, factors: Weights) -> Move:
+def policy(view: View, source: RandomSource, factors: Weights) -> Move:
     """A move sampled from the policy."""
     seat, hands = view.seat or 0, np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
     board, turn = _board_of(view, hands)
     return _move(view, _sample(seeded(source.uniform(1 << 30)), factors, board, turn, seat)[seat])
 
 
-def searched(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
+def search_move(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
     """The most visited move of an ISMCTS; the same view, source and number of simulations give the same."""
     if len(view.legal) == 1:
         return view.legal[0]

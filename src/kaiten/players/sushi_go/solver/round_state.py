@@ -17,7 +17,7 @@ from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, taken
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.players.sushi_go.policy import EGG, SALMON, SQUID
-from kaiten.players.sushi_go.win_table import FEWEST_OF_TWO
+from kaiten.players.sushi_go.win_model import FEWEST_OF_TWO
 from kaiten.sushi_go import tables
 from kaiten.sushi_go.cards import MAKI_ICONS
 

@@ -17,7 +17,7 @@ from kaiten.players.sushi_go.solver.position import Position
 from kaiten.players.sushi_go.solver.round_solver import LIMIT, SLOT, STORED, VISITED, TranspositionTable, solve_root
 from kaiten.players.sushi_go.solver.round_state import MAKI_AT, RoundState
 from kaiten.players.sushi_go.solver.safe_exploitation import OpponentModel, exploit, model_replies
-from kaiten.players.sushi_go.win_table import BETWEEN_TWO, WinTable
+from kaiten.players.sushi_go.win_model import BETWEEN_TWO, WinTable
 from kaiten.sushi_go import Move, tables
 from kaiten.sushi_go.cards import WASABI_RULE, Card, Tableau
 from kaiten.sushi_go.scoring import maki_icons, score_alone
