@@ -75,5 +75,5 @@ def test_a_biased_shuffle_and_a_biased_die_fail_the_chi_square_test(monkeypatch:
 
 def test_a_draw_of_more_than_2_to_the_32_is_refused() -> None:
     assert 0 <= Stream(bytes(32)).uniform(1 << 32) < 1 << 32
-    with pytest.raises(ChanceError, match=r"one of 4294967297 equal chances cannot be drawn"):
+    with pytest.raises(ChanceError, match=r"cannot draw one of 4294967297 equally likely numbers"):
         Stream(bytes(32)).uniform((1 << 32) + 1)

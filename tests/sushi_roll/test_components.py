@@ -162,7 +162,7 @@ def test_wrong_draws_are_refused() -> None:
         sushi_roll.settle(state, ("N1", "N1"))
     with pytest.raises(ChanceError, match="the roll shows 'N1' on a maki die: it has M1 M2 M3"):
         sushi_roll.settle(state, ("N1",) * 8)
-    with pytest.raises(ChanceError, match="^nothing is owed to chance now$"):
+    with pytest.raises(ChanceError, match="^there is nothing to draw now$"):
         sushi_roll.settle(dice_position("T", "S"), ("T",))
 
 
