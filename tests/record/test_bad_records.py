@@ -145,7 +145,7 @@ def test_an_illegal_choice_is_named_with_what_was_legal() -> None:
 def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
     error = refusal(DICE, lambda data: data["chance"]["rolls"].pop())
     assert error.turn is not None
-    assert "the record holds no roll for this" in str(error)
+    assert "the record has no roll for this draw" in str(error)
     error = refusal(DICE, put(["M9"] * 8, "chance", "rolls", 0))
     assert "the roll shows 'M9' on a" in str(error)
 
@@ -156,7 +156,7 @@ def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
         ("", "not JSON: the record is cut short"),
         (SAMPLES[CARDS][:500], "not JSON: the record is cut short"),
         (SAMPLES[CARDS][:11], "not JSON: the record is cut short"),
-        ("{\n", "a record stands on one line, and this one is spread over several"),
+        ("{\n", "a record is one line of JSON, and this one is spread over several"),
         ('{"format": "kaiten/2"}', 'format "kaiten/2" is not known: it is kaiten/1'),
         ("{}", "the record has no 'format'"),
         ("[]", "a record is a JSON object, this is a list"),
@@ -164,7 +164,7 @@ def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
         ("3", "a record is a JSON object, this is a number"),
         ('"x"', "a record is a JSON object, this is a text"),
         ('{"format": NaN}', "NaN is not JSON"),
-        ('{"format": 1, "format": 2}', '"format" stands twice in one object'),
+        ('{"format": 1, "format": 2}', '"format" occurs twice in one object'),
         ("[" * 200_000, "not a record: brackets are nested too deeply"),
     ],
 )
@@ -230,9 +230,9 @@ def test_a_turn_in_which_nobody_has_chosen_is_not_written() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"format": ' + "1" * 5000 + "}", "111111111111111111... is a number too long"),
-        ('{"clock": 1e999}', "1e999 is a number too large"),
-        ('{"a": 0, ' + ", ".join(f'"k{n}": 0' for n in range(20_000)) + ', "a": 1}', '"a" stands twice in one object'),
+        ('{"format": ' + "1" * 5000 + "}", "the number 111111111111111111... is too long"),
+        ('{"clock": 1e999}', "the number 1e999 is too large"),
+        ('{"a": 0, ' + ", ".join(f'"k{n}": 0' for n in range(20_000)) + ', "a": 1}', '"a" occurs twice in one object'),
         ("\ufeff{}", "not JSON: "),
         ("{} {}", "not JSON: Extra data at character 4"),
     ],
