@@ -111,7 +111,7 @@ def test_an_undo_is_not_undone_and_goes_on_behind_it() -> None:
     thrice = twice.undo(id=new_id(), at=9, by="phone")
     assert thrice is not None
     assert thrice.value(parse_cell("1/0")) is None
-    assert thrice.last("phone") is None
+    assert thrice.last_undoable("phone") is None
 
 
 def test_undo_takes_back_ones_own_edits_only() -> None:
@@ -152,7 +152,7 @@ def test_a_clock_that_stands_still_or_ends_changes_no_order() -> None:
 def test_names_change_and_the_dummy_has_its_own() -> None:
     sheet = put(Sheet(header(dummy=True)), "name/1", "Benedikt")
     assert sheet.names == ("Ana", "Benedikt")
-    assert sheet.everybody == ("Ana", "Benedikt", "The dummy")
+    assert sheet.seat_names == ("Ana", "Benedikt", "The dummy")
     assert put(sheet, "name/1", None).names == ("Ana", "Ben")
     assert [str(cell) for cell in cells(sheet.header)][-3:] == ["3/2", "name/0", "name/1"]
 
@@ -171,10 +171,10 @@ def test_two_different_games_are_not_merged() -> None:
         ("tokens/0", "U1 C1", "Sushi Go! has no tokens"),
         ("1/0", "X", "'X' is not a card: write one of T S D"),
         ("1/0", "T  T", "cell 1/0: 'T  T' should be 'T T'"),
-        ("1/0", "T " * 150, "is longer than any table"),
-        ("name/0", " ", "the name ' ' will not do: 1 to 40 letters"),
-        ("name/0", "a\x1bb", "will not do"),
-        ("name/0", "x" * 41, "will not do"),
+        ("1/0", "T " * 150, "is longer than 200 characters"),
+        ("name/0", " ", "the name ' ' is not allowed: it should be 1 to 40 printable characters"),
+        ("name/0", "a\x1bb", "is not allowed"),
+        ("name/0", "x" * 41, "is not allowed"),
     ],
 )
 def test_a_value_of_the_wrong_kind_for_its_cell_is_refused(cell: str, value: str, said: str) -> None:
@@ -196,7 +196,7 @@ def test_tokens_are_written_one_way(value: str) -> None:
         ({"game": "poker"}, "game 'poker' is not known: the games are sushi-go and sushi-roll"),
         ({"players": ("Ana",)}, "1 player: a sheet has 2 to 5"),
         ({"players": ("Ana", "Ana")}, "two players have the same name"),
-        ({"players": ("Ana", "")}, "the name '' will not do"),
+        ({"players": ("Ana", "")}, "the name '' is not allowed"),
         ({"started": -1}, "started -1: it should be milliseconds since 1970"),
         ({"dummy": True, "players": ("A", "B", "C")}, "the dummy plays Sushi Go! with 2 people"),
         ({"dummy": True, "game": "sushi-roll"}, "the dummy plays Sushi Go! with 2 people"),

@@ -85,7 +85,7 @@ def edited(**fields: Any) -> str:
         (edited(after=["x"]), "after 'x': it should be 8 to 64 letters"),
         (edited(undoes="x"), "undoes 'x': it should be 8 to 64 letters"),
         (edited(at=10**17), "at 100000000000000000: it should be milliseconds since 1970"),
-        (edited(by="x" * 41), "it should be up to 40 letters that can be shown"),
+        (edited(by="x" * 41), "it should be up to 40 printable characters"),
     ],
 )
 def test_a_bad_sheet_is_refused_with_its_fault(text: str, said: str) -> None:
@@ -161,7 +161,7 @@ def test_a_csv_that_somebody_changed_makes_a_conflict_to_settle() -> None:
         (
             "1000,sushi-go,,0,Ana,2",
             "1001,sushi-go,,0,Ana,2",
-            "line 5: started, game and options are not those of line 2",
+            "line 5: started, game and options differ from those of line 2",
         ),
         (",,0,Ana", ",,x,Ana", "line 2: seat 'x' is not a whole number"),
         (",1000,", ",soon,", "started 'soon' is not a whole number"),

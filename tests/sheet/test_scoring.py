@@ -60,8 +60,8 @@ def test_the_dummy_takes_part_in_puddings_and_cannot_win() -> None:
     assert score_sheet(plain).totals == (0, 0, 11)
     assert score_sheet(harsh).totals == (-6, 0, 11)
     assert score_sheet(plain).winners == (1,)
-    assert score_sheet(plain).decided == "puddings"
-    assert score_sheet(harsh).decided == "points"
+    assert score_sheet(plain).decided_by == "puddings"
+    assert score_sheet(harsh).decided_by == "points"
 
 
 @pytest.mark.clause("SG-13")
@@ -77,20 +77,20 @@ def test_dice_a_nigiri_before_the_wasabi_is_not_tripled() -> None:
 @pytest.mark.clause("SG-17")
 def test_cards_a_tie_is_broken_by_puddings_or_shared() -> None:
     standing = score_sheet(filled(header(), ("D D D", "P")))
-    assert (standing.totals, standing.winners, standing.decided) == ((6, 6), (1,), "puddings")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((6, 6), (1,), "puddings")
     standing = score_sheet(filled(header(), ("T T P", "P"), ("", "T T")))
-    assert (standing.totals, standing.winners, standing.decided) == ((5, 5), (0, 1), "shared")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((5, 5), (0, 1), "shared")
     standing = score_sheet(filled(header(), ("T T", "")))
-    assert (standing.winners, standing.decided) == ((0,), "points")
+    assert (standing.winners, standing.decided_by) == ((0,), "points")
 
 
 @pytest.mark.clause("SR-13")
 def test_dice_a_tie_is_broken_by_puddings_or_shared() -> None:
     sheet = filled(header("sushi-roll"), ("M1", ""), tokens=("U0 C0", "P1 U0 C0"))
     standing = score_sheet(sheet)
-    assert (standing.totals, standing.winners, standing.decided) == ((6, 6), (1,), "puddings")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((6, 6), (1,), "puddings")
     standing = score_sheet(filled(header("sushi-roll"), tokens=("U1 C1", "U2 C0")))
-    assert (standing.totals, standing.winners, standing.decided) == ((7, 7), (0, 1), "shared")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((7, 7), (0, 1), "shared")
 
 
 def test_pudding_cards_of_all_rounds_count_and_score_nothing_in_a_round() -> None:
@@ -115,7 +115,7 @@ def test_the_standing_of_an_unfinished_game() -> None:
     assert [tally and tally.points for tally in standing.rounds[0].tallies] == [11, None]
     assert not standing.rounds[0].complete
     assert (standing.totals, standing.puddings) == ((0, 0), (1, 0))
-    assert (standing.finished, standing.winners, standing.decided, standing.end) == (False, (), None, None)
+    assert (standing.finished, standing.winners, standing.decided_by, standing.end) == (False, (), None, None)
     standing = score_sheet(put(sheet, "1/1", "M2"))
     assert standing.rounds[0].complete
     assert standing.totals == (8, 6)

@@ -42,7 +42,7 @@ def find_player(sheet: Sheet, text: str, names: tuple[str, ...]) -> tuple[int, s
     starting = [seat for seat, name in enumerate(names) if word and name.casefold().startswith(word.casefold())]
     if len(starting) == 1:
         return starting[0], rest.strip()
-    raise OptionError(f"{shown(text)} is nobody here: {listed(sheet.everybody)} play")
+    raise OptionError(f"{shown(text)} is nobody here: {listed(sheet.seat_names)} play")
 
 
 def find_cell(sheet: Sheet, text: str, command: str) -> Cell:
@@ -53,7 +53,7 @@ def find_cell(sheet: Sheet, text: str, command: str) -> Cell:
         raise OptionError(f"{command} what? A round and a player, such as: {command} 1 {sheet.names[0]}")
     # "dummy" will do for "The dummy".
     who = f"The {who.strip()}" if sheet.header.dummy and who.strip().lower() == "dummy" else who.strip()
-    seat, rest = find_player(sheet, who, sheet.everybody)
+    seat, rest = find_player(sheet, who, sheet.seat_names)
     if rest:
         raise OptionError(f"{command} {shown(text)}: write a round and a player, such as: {command} 1 {sheet.names[0]}")
     return tokens_cell(seat) if part.lower() == "tokens" else table_cell(int(part), seat)

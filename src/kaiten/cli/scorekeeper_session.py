@@ -300,7 +300,7 @@ class ScorekeeperSession:
 
     def _undo(self, _: str) -> None:
         sheet = self._opened()
-        edit = sheet.last(self.by)
+        edit = sheet.last_undoable(self.by)
         undone = sheet.undo(id=new_id(), at=now_ms(), by=self.by)
         if edit is None or undone is None:
             say("There is nothing of yours to take back.")

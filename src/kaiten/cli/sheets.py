@@ -37,7 +37,7 @@ def moment(milliseconds: int, form: str = "%Y-%m-%d %H:%M") -> str:
 
 def describe(sheet: Sheet, cell: Cell) -> str:
     """A cell as people call it: `Ana, round 1`."""
-    who = sheet.everybody[cell.seat]
+    who = sheet.seat_names[cell.seat]
     if cell.kind == "name":
         return f"name of player {cell.seat + 1}"
     return f"{who}, tokens" if cell.kind == "tokens" else f"{who}, round {cell.round}"
@@ -50,7 +50,7 @@ def next_cell(sheet: Sheet) -> Cell | None:
 
 def state_text(sheet: Sheet) -> str:
     """In a few words: who won, or what comes next."""
-    standing, names = score_sheet(sheet), sheet.everybody
+    standing, names = score_sheet(sheet), sheet.seat_names
     conflicts = len(sheet.conflicts())
     more = f", {conflicts} conflict{'s' if conflicts > 1 else ''}" if conflicts else ""
     if standing.finished:
@@ -67,7 +67,7 @@ def title(sheet: Sheet) -> str:
 
 def show_sheet(sheet: Sheet) -> None:
     """The whole sheet: points by round, what was entered, and what cannot be."""
-    standing, names = score_sheet(sheet), sheet.everybody
+    standing, names = score_sheet(sheet), sheet.seat_names
     say(title(sheet), style="bold")
     rows = []
     for seat, name in enumerate(names):
@@ -94,7 +94,7 @@ def _show_entries(sheet: Sheet, heading: str, cells: Sequence[Cell]) -> None:
     if entered:
         say(heading)
     for seat, value in entered:
-        say_below(f"{sheet.everybody[seat]}: {value or 'nothing'}")
+        say_below(f"{sheet.seat_names[seat]}: {value or 'nothing'}")
 
 
 def show_sheet_round(sheet: Sheet, number: int) -> None:
@@ -107,13 +107,13 @@ def show_sheet_round(sheet: Sheet, number: int) -> None:
     so_far = [
         sum(column) for column in zip(*[known.points for known in standing.rounds if known.complete], strict=True)
     ]
-    show_round(number, sheet.everybody, tallies, so_far)
+    show_round(number, sheet.seat_names, tallies, so_far)
 
 
 def show_sheet_end(sheet: Sheet) -> None:
     standing = score_sheet(sheet)
     if standing.outcome is not None:
-        show_result(standing.outcome, standing.end or (), standing.puddings, sheet.everybody)
+        show_result(standing.outcome, standing.end or (), standing.puddings, sheet.seat_names)
 
 
 def show_history(sheet: Sheet, edits: Sequence[Edit]) -> None:
@@ -137,7 +137,7 @@ def show_list(sheets: Sequence[Sheet], current: Sheet | None = None) -> None:
         mark = "*" if current is not None and sheet.header.sheet == current.header.sheet else ""
         game = TITLES[sheet.header.game]
         rows.append(
-            [f"{number}{mark}", moment(sheet.header.started), game, ", ".join(sheet.everybody), state_text(sheet)]
+            [f"{number}{mark}", moment(sheet.header.started), game, ", ".join(sheet.seat_names), state_text(sheet)]
         )
     _show_table(["", "started", "game", "players", ""], rows, numbers=False)
 
@@ -161,7 +161,7 @@ def show_statistics(sheets: Sequence[Sheet]) -> None:
 
 def show_track(sheet: Sheet) -> None:
     """Everybody's total as a tray that rides along a track, with the points marked beside it."""
-    totals, names = score_sheet(sheet).totals, [printable(name) for name in sheet.everybody]
+    totals, names = score_sheet(sheet).totals, [printable(name) for name in sheet.seat_names]
     wide = max(len(name) for name in names)
     room = max(10, out.width - wide - 16)
     step = max(1, -(-max(totals) // room))
@@ -212,7 +212,7 @@ def list_to_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
                 "finished": standing.finished,
                 "totals": [*standing.totals],
                 "winners": [*standing.winners],
-                "decided": standing.decided,
+                "decided": standing.decided_by,
                 "conflicts": [str(cell) for cell in sheet.conflicts()],
                 "problems": [problem.text for problem in find_problems(sheet)],
             }
