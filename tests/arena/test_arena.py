@@ -14,7 +14,7 @@ import pytest
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import crosstable
 from kaiten.arena.experiment import Estimate, Experiment, estimate
-from kaiten.arena.job import Job, Result, mirrored, played
+from kaiten.arena.job import Job, Result, mirrored, play_job
 from kaiten.arena.rating import ratings
 from kaiten.arena.results import ResultsFile, ResultsFileError
 from kaiten.arena.runner import run_experiment
@@ -38,12 +38,12 @@ def test_the_same_deal_in_every_seating() -> None:
     assert [job.deal for job in jobs] == [0, 0, 0, 1, 1, 1]
     assert len({job.key for job in jobs}) == 6
     # A bot that meets itself: every seating is the same game, to the point.
-    twins = [played(job) for job in mirrored(sushi_roll.NAME, sushi_roll.Options(), "greedy", "greedy", 2, 1, [4])]
+    twins = [play_job(job) for job in mirrored(sushi_roll.NAME, sushi_roll.Options(), "greedy", "greedy", 2, 1, [4])]
     assert twins[0].totals == twins[1].totals
 
 
 def test_a_result_says_who_won_and_how_long_they_thought() -> None:
-    result = played(Job(sushi_go.NAME, sushi_go.Options(dummy=True), ("regular", "random"), 1, 0))
+    result = play_job(Job(sushi_go.NAME, sushi_go.Options(dummy=True), ("regular", "random"), 1, 0))
     assert len(result.totals) == 3
     assert sum(result.share(seat) for seat in range(2)) == pytest.approx(1)
     assert result.seconds[0] > result.seconds[1] > 0
@@ -77,7 +77,7 @@ def test_results_in_the_file_are_not_played_again(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "shopping.txt"
     file.write_text("eggs\n")
-    with pytest.raises(ResultsFileError, match=r"shopping\.txt, line 1: this is no result"):
+    with pytest.raises(ResultsFileError, match=r"shopping\.txt, line 1: this is not the result of a game"):
         ResultsFile(file)
 
 
@@ -132,7 +132,7 @@ def test_with_three_players_each_kind_sits_among_the_other() -> None:
 
 def test_a_cluster_that_is_not_there_is_named() -> None:
     with (
-        pytest.raises(OptionError, match="no Dask scheduler estimates at 'tcp://127.0.0.1:1'"),
+        pytest.raises(OptionError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"),
         workers("tcp://127.0.0.1:1"),
     ):
         raise AssertionError("nobody is there")

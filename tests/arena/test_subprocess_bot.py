@@ -12,7 +12,7 @@ import pytest
 
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import subprocess_bot
-from kaiten.arena.job import Job, Result, played
+from kaiten.arena.job import Job, Result, play_job
 from kaiten.arena.subprocess_bot import SubprocessBot
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
@@ -26,10 +26,10 @@ GOOD = "import sys\nfor line in sys.stdin: print('{\"move\": 0}', flush=True)"
 BAD = {
     "ended": "import sys; sys.stdin.readline()",
     "was silent for": "import sys, time\nfor line in sys.stdin: time.sleep(60)",
-    "no JSON": "import sys\nfor line in sys.stdin: print('hello', flush=True)",
+    "not JSON": "import sys\nfor line in sys.stdin: print('hello', flush=True)",
     "not legal": "import sys\nfor line in sys.stdin: print('{\"move\": 999}', flush=True)",
     "more than one line": "import sys\nfor line in sys.stdin: sys.stdout.write('{\"move\": 0}\\n' * 2); sys.stdout.flush()",
-    "bytes without an end": "import sys\nwhile True: sys.stdout.write('x' * 65536); sys.stdout.flush()",
+    "bytes without a line end": "import sys\nwhile True: sys.stdout.write('x' * 65536); sys.stdout.flush()",
 }
 
 
@@ -40,7 +40,7 @@ def program(folder: Path, text: str) -> str:
 
 
 def game(*seating: str, name: GameName = sushi_go.NAME) -> Result:
-    return played(Job(name, GAMES[name].Options(), seating, 1, 0))
+    return play_job(Job(name, GAMES[name].Options(), seating, 1, 0))
 
 
 @pytest.mark.parametrize("name", [sushi_go.NAME, sushi_roll.NAME])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kaiten import sushi_go
-from kaiten.arena.job import mirrored, played
+from kaiten.arena.job import mirrored, play_job
 from kaiten.fast.packed_counts import U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Setup
@@ -128,7 +128,7 @@ def test_trained_bots_beat_greedy() -> None:
     """A coarse check: bench/strength measures them."""
     for one, other, deals in (("policy", "greedy", 10), ("search-10", "greedy", 3)):
         jobs = [*mirrored(sushi_go.NAME, SETUP.options, one, other, 2, 1, range(deals))]
-        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 0.6 * len(jobs)
+        assert sum(play_job(job).share(job.seating.index(one)) for job in jobs) > 0.6 * len(jobs)
 
 
 def test_resumed_training_gives_the_same_weights(tmp_path: Path) -> None:

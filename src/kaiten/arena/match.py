@@ -1,4 +1,4 @@
-"""One game between bots, from a seed: the same seed gives the same game on any machine."""
+"""One game between bots, reproducible from a seed on any machine."""
 
 import hashlib
 from collections.abc import Sequence
