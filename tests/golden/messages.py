@@ -11,7 +11,7 @@ from kaiten.protocol import commands, messages, news
 from kaiten.protocol.sushi_go import RevealedNews, SushiGoMove
 from kaiten.protocol.sushi_roll import ActedNews, MenuMove, SwapMove, TakeMove
 from kaiten.protocol.wire import ClockName
-from kaiten.table import tell
+from kaiten.table import snapshot_for
 from tests.table.log import SEED, Log, seated
 
 TABLE = "t1"
@@ -114,7 +114,9 @@ def messages_text() -> str:
 def _states() -> Iterator[messages.State]:
     for setup, choices, viewer, away, clock in STATES:
         log = _played(seated(setup, clock=clock), choices)
-        yield tell(log.table, viewer, since=log.table.public_version - 3, now=log.now + 100, away=frozenset({away}))
+        yield snapshot_for(
+            log.table, viewer, since=log.table.public_version - 3, now=log.now + 100, away=frozenset({away})
+        )
 
 
 def _played(log: Log, choices: int) -> Log:
@@ -125,7 +127,7 @@ def _played(log: Log, choices: int) -> Log:
     log.send("ana", commands.Start())
     for _ in range(choices):
         log.play_bots(source)
-        waiting = log.table.waited_for
+        waiting = log.table.pending_seats
         if not waiting:
             break
         log.choose(log.table.seats[waiting[0]].player or "", source)

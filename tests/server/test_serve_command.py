@@ -107,7 +107,7 @@ def test_backup_while_serving_and_restore(tmp_path: Path) -> None:
         table = server.new_table(token, name="Ana")
         done = kaiten("backup", str(copy), "--database", server.database)
         assert (done.returncode, done.stderr) == (0, "")
-        assert "is there already" in kaiten("backup", str(copy), "--database", server.database).stderr
+        assert "exists already" in kaiten("backup", str(copy), "--database", server.database).stderr
         refused = kaiten("restore", str(copy), "--database", server.database)
         assert refused.returncode == 2
         assert "a server uses" in refused.stderr

@@ -21,7 +21,7 @@ from kaiten.table import (
     Table,
     decide,
     decide_bot,
-    tell,
+    snapshot_for,
 )
 from tests.playing import SETUPS, Setup, random_move
 
@@ -30,7 +30,9 @@ SEED = "00" * 16
 
 def bytes_of(table: Table) -> bytes:
     """All that the people at a table are told, and how far it is."""
-    return msgspec.json.encode([table.version, *[tell(table, seat.player) for seat in table.seats if seat.player]])
+    return msgspec.json.encode(
+        [table.version, *[snapshot_for(table, seat.player) for seat in table.seats if seat.player]]
+    )
 
 
 class Log:
@@ -58,7 +60,7 @@ class Log:
         self.write(decide(self.table, player, command, now=self.now, away=frozenset(away)))
 
     def play_bots(self, source: Stream) -> None:
-        while waiting := self.table.waiting_bots:
+        while waiting := self.table.pending_bots:
             seat = waiting[0]
             bot = bot_named(self.table.rules.NAME, self.table.seats[seat].bot or "")
             view = self.table.rules.view(self.table.game.state, seat)
