@@ -45,7 +45,7 @@ def test_a_whole_game_is_played_and_kept(arguments: list[str], answers: str, tmp
     assert "The game is over." in result.stdout
     assert "Round 3 is over." in result.stdout
     assert " win" in result.stdout
-    assert f"Kept as {file}" in result.stdout
+    assert f"Saved as {file}" in result.stdout
     (record,) = read(file)
     assert record.scores is not None
 
@@ -77,7 +77,7 @@ def test_a_choice_can_be_taken_back_before_it_counts(tmp_path: Path) -> None:
     assert record.choices[0] == (0, sushi_go.format_move(second))
     assert f"You chose {first.cards[0].label}." in result.stdout
     assert f"You keep {second.cards[0].label}." in result.stdout
-    assert "The game is kept." in result.stdout
+    assert "The game is saved." in result.stdout
 
 
 def test_with_several_people_anybody_can_choose_again(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_every_unfinished_game_is_kept_apart(tmp_path: Path) -> None:
 
 
 def test_the_last_game_left_is_taken_up_by_that_name(tmp_path: Path) -> None:
-    assert "no unfinished game is kept in " in refused(kaiten("play", "--resume", "last", home=tmp_path))
+    assert "there is no unfinished game in " in refused(kaiten("play", "--resume", "last", home=tmp_path))
     kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", stdin="tempura\n\n0\n\nq\n", home=tmp_path)
     result = kaiten("play", "--resume", "last", stdin=DICE, home=tmp_path)
     assert result.returncode == 0, result.stderr
@@ -196,7 +196,7 @@ def test_what_a_kept_game_has_decided_cannot_be_asked_again(tmp_path: Path) -> N
     left = kaiten("play", "--record", str(file), stdin="1\n\nq\n")
     assert f"play --resume '{file}'" in left.stdout
     for asked in (["sushi-roll"], ["--seed", "1"], ["--record", "x.json"], ["--players", "3"], ["--dummy"]):
-        assert " does not go with --resume" in refused(kaiten("play", "--resume", str(file), *asked))
+        assert " cannot be combined with --resume" in refused(kaiten("play", "--resume", str(file), *asked))
 
 
 def test_two_sittings_over_one_file_lose_no_move(tmp_path: Path) -> None:
@@ -217,21 +217,21 @@ def test_two_sittings_over_one_file_lose_no_move(tmp_path: Path) -> None:
         (later,) = read(file)
         _, error = earlier.communicate("1\n\nq\n", timeout=30)
     assert earlier.returncode == 2
-    assert "was changed by another game meanwhile" in error
+    assert "was changed by another program meanwhile" in error
     assert [*read(file)] == [later]
 
 
 def test_a_game_not_begun_leaves_nothing_behind(tmp_path: Path) -> None:
     result = kaiten("play", stdin="q\n", home=tmp_path)
-    assert "Nothing was played, so nothing is kept." in result.stdout
+    assert "Nothing was played, so nothing is saved." in result.stdout
     assert [*(tmp_path / "kaiten" / "games").iterdir()] == []
 
 
 def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
     result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
     assert result.returncode == 0
-    assert "This game cannot be kept: " in result.stdout
-    assert "The game was not kept." in result.stdout
+    assert "This game cannot be saved: " in result.stdout
+    assert "The game was not saved." in result.stdout
 
 
 def test_a_game_of_other_people_can_be_taken_up_by_one_of_them(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_game_of_other_people_can_be_taken_up_by_one_of_them(tmp_path: Path) -
     result = kaiten("play", "--resume", str(file), "--people", "Ben", stdin="q\n")
     assert result.returncode == 0
     assert "Your hand, " in result.stdout
-    assert "'Zoe' does not sit at this table" in refused(kaiten("play", "--resume", str(file), "--people", "Zoe"))
+    assert "'Zoe' does not play in this game" in refused(kaiten("play", "--resume", str(file), "--people", "Zoe"))
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT])
@@ -270,7 +270,7 @@ def test_ctrl_c_leaves_a_record_to_resume(stop: signal.Signals, tmp_path: Path) 
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
     assert process.returncode == 130
-    assert "Go on with: " in said
+    assert "Continue with: " in said
     assert f" play --resume {file}" in said
     (record,) = read(file)
     assert len(record.choices) >= 5
@@ -281,7 +281,7 @@ def test_a_round_can_be_left_between_its_turns(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     result = kaiten("play", "--quick", "--record", str(file), stdin="1\n" * 9 + "q\n")
     assert result.returncode == 0
-    assert "The game is kept." in result.stdout
+    assert "The game is saved." in result.stdout
     (record,) = read(file)
     assert len(record.choices) == 27
 

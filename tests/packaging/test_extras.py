@@ -30,8 +30,8 @@ def test_the_base_and_cli(environment: Environment) -> None:
     game, games = environment.folder / "game.json", environment.folder / "games.jsonl"
     assert "The game is over." in environment.kaiten("play", "--quick", "--record", game, stdin="1\n" * 200).stdout
     environment.kaiten("simulate", "sushi-roll", "--games", "3", "--record", games)
-    assert "1 game adds up" in environment.kaiten("verify", game).stdout
-    assert "all 3 games add up" in environment.kaiten("verify", games).stdout
+    assert "1 game is valid" in environment.kaiten("verify", game).stdout
+    assert "all 3 games are valid" in environment.kaiten("verify", games).stdout
     assert "Turn" in environment.kaiten("replay", game).stdout
     assert "17 points for the round" in environment.kaiten("score", "sushi-go", "W N3 T T M2", "S S M3 D D").stdout
     assert "Sushi Roll" in environment.kaiten("rules", "sushi-roll").stdout

@@ -23,7 +23,7 @@ TLS = Path(__file__).parent / "tls"
     ("options", "says"),
     [
         (["--log-format", "xml"], "--log-format 'xml': text or json"),
-        (["--tls-cert", "cert.pem"], "--tls-cert and --tls-key go together"),
+        (["--tls-cert", "cert.pem"], "--tls-cert and --tls-key need each other"),
         (["--tls-cert", "no.pem", "--tls-key", "no.pem"], "there is no file no.pem"),
         (["--public-url", "sushi.example"], "has to begin with http:// or https://"),
         (["--bus", "localhost:6379"], "has to begin with redis://"),

@@ -11,7 +11,7 @@ from kaiten.kit.game import GameName
 from kaiten.players import BOTS, LEVELS, TRAINED
 
 Passing = Literal["left", "both"]
-"""Which way hands pass."""
+"""The direction in which hands pass."""
 
 
 def whole(value: str | int, least: int = 0) -> int:
@@ -65,7 +65,7 @@ def complete_bots(incomplete: str) -> list[str]:
 
 
 LEVELS_LIST = "\n\n".join([f"[bold]{level.name}[/bold]: {level.character}" for level in LEVELS.values()])
-"""The levels and who they are, for the foot of a help."""
+"""The levels and their characters, for the end of a help text."""
 
 
 def options_for(
@@ -75,7 +75,7 @@ def options_for(
     penalty: bool = False,
     first_control: int | None = None,
 ) -> Any:
-    """The game's options, or a sentence about those that do not fit together."""
+    """The game's options; OptionError for those that the game does not have or that need another."""
     asked = {"--pass both": passing == "both", "--dummy": dummy}
     asked |= {"--dummy-pudding-penalty": penalty, "--first-control": first_control is not None}
     screen = SCREENS[game]
@@ -89,7 +89,7 @@ def options_for(
 
 
 def new_file(path: Path) -> Path:
-    """A file to write that does not exist yet, so that nothing is lost."""
+    """The path, checked to be a writable file that does not exist yet, so that nothing is overwritten."""
     try:
         if path.exists():
             raise OptionError(f"{path} exists already: name another file, or remove it first")
@@ -101,18 +101,18 @@ def new_file(path: Path) -> Path:
 
 
 def split_people(text: str) -> list[str]:
-    """Names of people: different ones, which a terminal can show on a line."""
+    """Names of people from a comma-separated text: different, printable and not too long."""
     names = split_names(text, "--people")
     for name in names:
         if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise OptionError(f"the name {shown(name)} cannot be shown: write up to {LONGEST_NAME} letters")
+            raise OptionError(f"the name {shown(name)} is not allowed: write up to {LONGEST_NAME} printable characters")
     if len({name.lower() for name in names}) < len(names):
         raise OptionError(f"--people {shown(text)}: two people have the same name")
     return names
 
 
 def split_names(text: str, what: str) -> list[str]:
-    """Names with commas between them."""
+    """Names from a comma-separated text."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
         raise OptionError(f"{what} {shown(text)}: write names with commas between them, such as 'greedy,random'")

@@ -23,13 +23,13 @@ def replay(
     game: Annotated[int, typer.Option(parser=counting, metavar="K", help="Which game of the file, from 1.")] = 1,
     turn: Annotated[
         int | None,
-        typer.Option(parser=counting, metavar="T", help="One turn only, with everything on the table; from 1."),
+        typer.Option(parser=counting, metavar="T", help="Show one turn only, with the whole table; from 1."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show a recorded game turn by turn, with the scores and why.
 
-    Turns are numbered through the whole game, as in the record: in Sushi Go! all choices together are a turn, in Sushi Roll each action is one.
+    Turns are numbered through the whole game, as in the record: in Sushi Go! the choices of all players are one turn, in Sushi Roll each action is one.
     """
     played = _pick(file, game)
     turns = [(number, [*steps]) for number, steps in groupby(record.replay(played), key=lambda step: step.turn)]

@@ -142,9 +142,7 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
             raise IllegalActionError(f"{agent} has no action: all seats choose at once")
         action = actions[agent]
         if not (isinstance(action, int | np.integer) and 0 <= action < self._numbers):
-            raise IllegalActionError(
-                f"{agent}: {action!r} is no action: they are the numbers 0 to {self._numbers - 1}"
-            )
+            raise IllegalActionError(f"{agent}: {action!r} is no action: they are the numbers 0 to {self._numbers - 1}")
         legal = np.flatnonzero(self._observer.masks[0, seat])
         if action not in legal:
             offered = ", ".join([f"{move} ({format_move(codec.move_of_action(int(move)))})" for move in legal[:20]])
