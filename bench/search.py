@@ -1,7 +1,7 @@
-"""How fast the search of Sushi Go! is: simulations a second on one core, and the same by the rules.
+"""Speed of the tree search of Sushi Go! (MCTS): simulations a second on one core, compared with rollouts by the rules.
 
-A simulation goes from a position to the end of its round, in the tree or by the policy, and ends with everybody's chance to win. By the
-rules, the same positions are played to the end of the round with any legal choices, and scored: less than a simulation does.
+A simulation goes from a position to the end of its round, in the tree and then by the policy, and ends with the win probability of each
+seat. By the rules, the same positions are played to the end of the round with random legal choices, and scored: less than a simulation.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from kaiten.sushi_go.scoring import score_round
 
 
 def positions(players: int, number: int = 6) -> list[State]:
-    """From the turn in which all hands are known, to the middle of a round."""
+    """Positions at the turn from which all hands are known, or one turn later."""
     found = []
     for seed in range(number):
         chance, source = SeededChance(game_seed(seed, 0), [b""] * players), Stream(seed.to_bytes(32, "big"))
@@ -33,7 +33,7 @@ def positions(players: int, number: int = 6) -> list[State]:
 
 
 def by_rules(state: State, source: Stream) -> tuple[int, ...]:
-    """To the end of the round with any legal choices, and the points."""
+    """A rollout by the rules: random legal choices to the end of the round; the points."""
     number = state.round
     while state.round == number:
         for seat in range(state.players):
@@ -43,7 +43,7 @@ def by_rules(state: State, source: Stream) -> tuple[int, ...]:
 
 
 def rate(work: Callable[[State], Any], states: list[State], each: int, slices: int) -> float:
-    """Simulations a second: the median of so many slices."""
+    """Simulations a second: the median of the slices."""
     rates = []
     for _ in range(slices):
         began = time.perf_counter()
@@ -56,7 +56,7 @@ def rate(work: Callable[[State], Any], states: list[State], each: int, slices: i
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--slices", type=int, default=5, help="measurements, of which the median counts (5)")
-    parser.add_argument("--simulations", type=int, default=2000, help="of each search (2000)")
+    parser.add_argument("--simulations", type=int, default=2000, help="simulations of each search (2000)")
     asked = parser.parse_args()
     for players in range(2, 6):
         states, source = positions(players), Stream(b"s" * 32)

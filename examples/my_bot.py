@@ -1,4 +1,4 @@
-"""A bot of your own: a function from a view to a legal move. This one plays for dumplings, then for points."""
+"""A bot of your own: a function from a view to a legal move. This one takes dumplings, else the greedy bot's move."""
 
 from kaiten import arena, sushi_go
 from kaiten.kit.chance import RandomSource

@@ -1,4 +1,4 @@
-"""A game of Sushi Go! in ten lines: three random players, and who won."""
+"""A game of Sushi Go! in ten lines: three random players, and the result."""
 
 import random
 

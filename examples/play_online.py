@@ -1,6 +1,6 @@
 """A game of Sushi Go! against two bots on a server, by the protocol of docs/protocol.md: `play_online.py ADDRESS`.
 
-Without an address, such as http://localhost:8080, it starts a server of its own for as long as the game lasts.
+Without an address, such as http://localhost:8080, it starts its own server for the game.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""Records as data: play some games, keep them in a file, and ask how often puddings decided."""
+"""Records as data: play some games, save them to a file, and count how often puddings changed the winner."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Teach a small network Sushi Go! by playing against itself, with MaskablePPO of sb3-contrib, and then play the greedy bot.
+"""Train a small network to play Sushi Go! by self-play (MaskablePPO of sb3-contrib), then evaluate it against the greedy bot.
 
 `make train` sets up what it needs (the extra `train`, with PyTorch) and runs it: a few minutes on two processors.
 """
@@ -13,18 +13,18 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
-import kaiten.env  # noqa: F401  (for the name of the environment)
+import kaiten.env  # noqa: F401  (registers the environment)
 from kaiten.env.sushi_go_vector import Stepped, SushiGoVector
 
 GREEDY = "kaiten/SushiGo-v1"
 MOVES = 96
 SCALE = 1 / 10
-"""Counts in an observation are small numbers: about one is what a network likes."""
+"""Scale of the counts in an observation, to bring the inputs of the network to about one."""
 POINTS = 1 / 10
 
 
 class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
-    """A batch of games as Stable-Baselines3 knows environments: every seat of every game is one of them."""
+    """A batch of games as a VecEnv of Stable-Baselines3: every seat of every game is one environment."""
 
     def __init__(self, games: int, players: int = 2, seed: int = 0) -> None:
         self._seed = seed
@@ -43,7 +43,7 @@ class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
         stepped = self._batch.step(self._actions.reshape(-1, players).astype(np.int64))
         ended = np.repeat(stepped.ended, players)
         seen = self._seen(stepped)
-        # What is seen where a game ended is the next game already; nobody asks for the end of the old one, which was no cut.
+        # Where a game ended the observation is that of the next game; PPO needs the last one of the old game only after a truncation.
         infos: list[dict[str, Any]] = [{}] * self.num_envs
         return seen, (stepped.rewards * POINTS).ravel().astype(np.float32), ended, infos
 
@@ -67,11 +67,11 @@ class AllSeats(VecEnv):  # type: ignore[misc]  # it comes without types here
         return [False] * self.num_envs
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """There are no resources to release."""
 
 
 def against_greedy(model: MaskablePPO, games: int) -> tuple[int, int, float]:
-    """Games won, drawn, and the mean margin, as the rules count them."""
+    """Games won and drawn, and the mean margin."""
     env = gymnasium.make(GREEDY, players=2, bots="greedy")
     won = drawn = 0
     margins = 0.0
@@ -91,8 +91,10 @@ def against_greedy(model: MaskablePPO, games: int) -> tuple[int, int, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=2_000_000, help="of learning, each a move of one seat (2000000)")
-    parser.add_argument("--games", type=int, default=1_000, help="against the greedy bot at the end (1000)")
+    parser.add_argument(
+        "--steps", type=int, default=2_000_000, help="training steps, each a move of one seat (2000000)"
+    )
+    parser.add_argument("--games", type=int, default=1_000, help="evaluation games against the greedy bot (1000)")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     env = AllSeats(games=512, seed=asked.seed)

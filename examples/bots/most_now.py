@@ -1,4 +1,4 @@
-"""A bot for the arena, in Python: of all legal moves the one whose dishes are worth most by themselves.
+"""A bot for the arena, in Python: it plays the legal move with the highest fixed values of its cards.
 
 kaiten arena sushi-go "random,run:python3 examples/bots/most_now.py"
 """

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bench.levels import take_over
+from bench.levels import reuse_result
 
 from kaiten import sushi_go
 from kaiten.arena.job import Job, mirrored, play_job
@@ -119,7 +119,7 @@ def test_a_level_that_is_a_bot_plays_its_games() -> None:
     assert level.totals == bot.totals
     results_file = ResultsFile()
     results_file.add(bot)
-    take_over(games[0], results_file)
+    reuse_result(games[0], results_file)
     assert results_file.results[games[0].key].totals == level.totals
 
 
