@@ -1,4 +1,4 @@
-"""A program of its own, as a user would write it: a cluster of several processes, one of which is killed in mid-run."""
+"""A separate program, as a user would write it: a cluster of several processes, one of which is killed in mid-run."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`kaiten scorekeeper` as people use it at the kitchen table: whole games, mistakes, two devices, and a pulled plug."""
+"""`kaiten scorekeeper` end to end: whole games, mistakes, two devices, and kills."""
 
 import json
 import os
@@ -70,7 +70,7 @@ def test_the_dummy_has_a_seat_and_no_win(tmp_path: Path) -> None:
     assert (sheet.header.dummy, sheet.header.dummy_pudding_penalty) == (True, True)
 
 
-def test_what_cannot_be_is_pointed_out_at_once_and_corrected_or_kept(tmp_path: Path) -> None:
+def test_impossible_entries_are_reported_and_corrected_or_kept(tmp_path: Path) -> None:
     result = keep(tmp_path, GO + "10T\nT T\nC C C\n\n")
     assert "Impossible: Ana has 10 cards in round 1: a round deals 9." in result.stdout
     assert "Enter to keep it anyway, or Ana, round 1 again: T T\n" in result.stdout
@@ -82,7 +82,7 @@ def test_what_cannot_be_is_pointed_out_at_once_and_corrected_or_kept(tmp_path: P
     assert "Ben, round 2 (9 cards): " in again.stdout
 
 
-def test_what_is_mistyped_is_asked_again(tmp_path: Path) -> None:
+def test_mistyped_answers_are_asked_again(tmp_path: Path) -> None:
     result = keep(tmp_path, "3\n1\nAna\nAna,ana\nAna,Ben\nmaybe\n\nhello\n\n11T\nX\nT\n")
     for text in (
         "'3' is not a game: type 1 or 2.",
@@ -141,7 +141,7 @@ def test_a_name_may_be_a_command(tmp_path: Path) -> None:
     assert sheet.names == ("Show Girl", "History Buff")
 
 
-def test_bare_it_goes_on_with_the_unfinished_game_and_remembers_the_names(tmp_path: Path) -> None:
+def test_without_options_it_continues_the_game_and_offers_the_last_names(tmp_path: Path) -> None:
     keep(tmp_path, GO + ROUND * 2 + "T\n")
     result = keep(tmp_path, "S\nD\nnew\n\n\n")
     assert "Next: Ben, round 3." in result.stdout
@@ -178,7 +178,7 @@ def test_export_and_import_on_another_machine(tmp_path: Path, suffix: str) -> No
     assert "(0 new entries)" in again.stdout
 
 
-def test_two_devices_wrote_the_same_table_and_somebody_settles_it(tmp_path: Path) -> None:
+def test_concurrent_entries_conflict_until_settled(tmp_path: Path) -> None:
     start = Sheet(header(people=3))
     mine, yours = put(start, "1/0", "W N3", by="Ana's phone"), put(start, "1/0", "N3 W", by="Ben's phone", at=3000)
     mine = put(mine, "name/1", "Benno", by="Ana's phone")
@@ -245,7 +245,7 @@ def test_lists_and_statistics_for_people_and_programs(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_damaged_file_is_skipped_and_not_changed(tmp_path: Path) -> None:
     (tmp_path / "damaged.json").write_text('{"format": "kaiten-she')
     result = keep(tmp_path, GO + "T\nlist\n")
     assert "damaged.json cannot be read: this is not JSON" in " ".join(result.stdout.split())
@@ -253,13 +253,13 @@ def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
     assert "Skipped" in keep(tmp_path, "", "--list").stdout
 
 
-def test_a_device_with_a_clock_far_off_is_shown_too(tmp_path: Path) -> None:
+def test_an_edit_with_an_impossible_time_is_shown(tmp_path: Path) -> None:
     sheet = put(Sheet(header()), "1/0", "T", at=8_640_000_000_000_000)
     (tmp_path / "far.json").write_text(dumps([sheet]), encoding="utf-8")
     assert "8640000000000000 ms" in keep(tmp_path, "history\n").stdout
 
 
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     sentence = refused(keep(tmp_path / "file" / "sheets", GO))
     assert "sheets cannot be saved in" in sentence
@@ -267,7 +267,7 @@ def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
     assert "sheets cannot be saved in /dev/null" in refused(kaiten("scorekeeper", stdin=GO))
 
 
-def test_the_folder_comes_from_the_environment_or_the_data_folder(tmp_path: Path) -> None:
+def test_the_folder_is_set_by_the_environment_or_a_default(tmp_path: Path) -> None:
     kaiten("scorekeeper", stdin=GO + "T\n", env={"KAITEN_SHEETS": str(tmp_path / "mine")})
     assert len(kept(tmp_path / "mine")) == 1
     kaiten("scorekeeper", stdin=GO + "T\n", home=tmp_path)
@@ -285,7 +285,7 @@ def test_the_folder_comes_from_the_environment_or_the_data_folder(tmp_path: Path
         (["--import", "/dev/null"], "this is not JSON, or is cut short"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+def test_incompatible_options_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     assert sentence in refused(keep(tmp_path, "", *arguments))
 
 
@@ -341,7 +341,7 @@ def test_a_kill_in_mid_entry_loses_no_entry(tmp_path: Path, number: signal.Signa
     assert [sheet.value(parse_cell(f"1/{seat}")) for seat in range(3)] == ["W N3 T", "S S S", "M1 M2 M3"]
 
 
-def test_two_terminals_on_one_sheet_lose_nothing(tmp_path: Path) -> None:
+def test_two_terminals_with_one_sheet_lose_no_entry(tmp_path: Path) -> None:
     with start(tmp_path) as process:
         assert process.stdin is not None
         process.stdin.write(GO + "W N3\n")
@@ -359,7 +359,7 @@ def test_many_programs_write_to_one_sheet_at_the_same_time(tmp_path: Path) -> No
     sheets_folder, sheet = SheetFolder(tmp_path), Sheet(header(people=5))
     cells = [f"{number}/{seat}" for number in (1, 2, 3) for seat in range(5)]
     with ThreadPoolExecutor(len(cells)) as pool:
-        # Each has a copy of its own, and does not know of the others.
+        # Each has its own copy, without the edits of the others.
         [*pool.map(lambda cell: sheets_folder.save(put(sheet, cell, "T", by=cell)), cells)]
     (kept_sheet,) = kept(tmp_path)
     assert sorted(str(edit.cell) for edit in kept_sheet.edits) == sorted(cells)

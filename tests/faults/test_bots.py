@@ -1,4 +1,4 @@
-"""Killed bot processes are replaced, and their games go on."""
+"""Killed bot processes are replaced, and their games continue."""
 
 import asyncio
 import os

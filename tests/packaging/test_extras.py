@@ -1,4 +1,4 @@
-"""Each extra, installed alone: what the documents promise of it runs, and what another extra brings is asked for by name."""
+"""Each extra, installed alone: its documented features run, and features of another extra fail with that extra's name."""
 
 import json
 import urllib.request
@@ -43,7 +43,7 @@ def test_the_base_and_cli(environment: Environment) -> None:
 
 
 def test_wire_arena_and_cluster(environment: Environment) -> None:
-    """Each of the three holds the one before it; with `cli` there is `kaiten arena`."""
+    """Each of the three extras includes the one before it; with `cli` there is `kaiten arena`."""
     environment.add("wire")
     environment.import_all("kaiten.protocol", "kaiten.table")
     schema = environment.folder / "schema.json"
@@ -73,7 +73,7 @@ def test_wire_arena_and_cluster(environment: Environment) -> None:
 
 
 def test_fast_and_env(environment: Environment) -> None:
-    """`fast` compiles the games, `env` holds it; with `cli` the trained bots play and positions are solved."""
+    """`fast` compiles the games, `env` includes it; with `cli` the trained bots play and positions are solved."""
     environment.add("fast")
     random_games = "from kaiten.fast.sushi_go.random_games import play_random; from kaiten.sushi_go import Options; "
     assert (
@@ -90,14 +90,14 @@ def test_fast_and_env(environment: Environment) -> None:
 
 
 def test_train_resolves(environment: Environment) -> None:
-    """`train` brings PyTorch, gigabytes of it: its packages are looked up, not fetched; `make train` uses them."""
+    """`train` includes PyTorch, which takes gigabytes: its packages are resolved, not downloaded; `make train` uses them."""
     told = environment.pip("--dry-run", f"{environment.wheel}[train]")
     assert " + torch==" in told
     assert " + sb3-contrib==" in told
 
 
 def test_server(environment: Environment) -> None:
-    """`server` has all that a server imports; with `cli` it serves the page, and is backed up and restored."""
+    """`server` includes all imports of the server; with `cli` it serves the page, and its database is backed up and restored."""
     environment.add("server")
     environment.import_all("kaiten.server", "kaiten.store", "kaiten.table", "kaiten.protocol")
     environment.refuses("cli", ("serve",), ("backup", "copy.db"))

@@ -94,7 +94,7 @@ def test_search_chooses_by_mean_value_or_by_visits(monkeypatch: pytest.MonkeyPat
     assert bots.search_move(view, Stream(b"1" * 32), bots.SearchOptions(1000, by_value=True)) == best
 
 
-def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_over_the_solver_limit_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bots.SearchOptions] = []
 
     def search_move(view: View, _: Stream, options: bots.SearchOptions, _among: object) -> Move:
@@ -124,7 +124,7 @@ def test_a_level_that_is_a_bot_plays_its_games() -> None:
 
 
 def test_strength_is_in_order() -> None:
-    """Grossly: bench and docs say how strong they are."""
+    """A coarse check; bench and docs have the strengths."""
     for one, other in (("policy", "greedy"), ("search-10", "policy")):
         jobs = mirrored(sushi_go.NAME, Options(), one, other, 2, 1, range(10))
         assert sum(play_job(job).share(job.seating.index(one)) for job in jobs) > 12
@@ -138,7 +138,7 @@ def test_win_probabilities_add_up_and_grow_with_points() -> None:
         assert out.argsort().tolist() == [0, 2, 1]
 
 
-def test_win_shares_are_those_of_the_rules() -> None:
+def test_win_shares_equal_the_rules() -> None:
     chance = np.random.default_rng(1)
     for _ in range(500):
         totals, puddings = chance.integers(-6, 4, 4).tolist(), chance.integers(0, 3, 4).tolist()

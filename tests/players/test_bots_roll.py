@@ -36,7 +36,7 @@ def turns(players: int, seed: int) -> Iterator[tuple[State, View]]:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_considered_moves_are_legal_and_leave_no_face_out(players: int) -> None:
+def test_considered_moves_are_legal_and_cover_every_face(players: int) -> None:
     for _, view in turns(players, 1):
         seat = view.seat or 0
         belt, legal = view.belts[seat], {codec.number_of(move, seat, players) for move in view.legal}
@@ -162,7 +162,7 @@ def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
 
 
 def test_the_order_of_strength() -> None:
-    """Gross order only: bench and docs have the figures."""
+    """A coarse check; bench and docs have the figures."""
     for one, other in (("policy", "greedy"), ("search-10", "policy")):
         jobs = mirrored(sushi_roll.NAME, Options(), one, other, 2, 1, range(6))
         assert sum(play_job(job).share(job.seating.index(one)) for job in jobs) > 6

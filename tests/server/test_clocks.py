@@ -37,7 +37,7 @@ Work = Callable[[Hub, ManualClock], Awaitable[None]]
 
 
 class _FakeSocket:
-    """A socket that keeps what is sent."""
+    """A fake socket that stores the frames sent."""
 
     def __init__(self) -> None:
         self.scope: dict[str, Any] = {}

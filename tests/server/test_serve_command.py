@@ -33,7 +33,7 @@ TLS = Path(__file__).parent / "tls"
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "kaiten: "),
     ],
 )
-def test_bad_options_give_one_sentence(options: list[str], says: str) -> None:
+def test_bad_options_are_reported_in_one_line(options: list[str], says: str) -> None:
     done = kaiten("serve", "--host", "127.0.0.1", *options)
     assert done.returncode == 2
     assert says in done.stderr

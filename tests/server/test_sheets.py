@@ -1,4 +1,4 @@
-"""Score sheets over HTTP: clients converge whatever they send, and however often."""
+"""Score sheets over HTTP: clients converge for any order and repetition of edits."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""What sheets score, the rules that score keepers get wrong by name, and games half entered."""
+"""Scores of sheets: the rules that score keepers often get wrong, by name, and unfinished games."""
 
 import pytest
 from hypothesis import given
@@ -101,7 +101,7 @@ def test_pudding_cards_of_all_rounds_count_and_score_nothing_in_a_round() -> Non
     assert [line.text for line in standing.end[0].lines] == ["Pudding: 2, most, 6 points"]
 
 
-def test_pudding_tokens_are_those_of_the_dice_unless_somebody_counted() -> None:
+def test_pudding_tokens_follow_from_the_dice_unless_entered() -> None:
     trays = (("P3 P2", "P1"), ("", "P1"))
     assert score_sheet(filled(header("sushi-roll"), *trays)).puddings == (5, 2)
     assert score_sheet(filled(header("sushi-roll"), *trays, tokens=("U0 C0", "P0 U0 C0"))).puddings == (5, 0)
@@ -129,7 +129,7 @@ def test_a_dice_game_is_over_once_all_tokens_are_counted() -> None:
 
 
 @given(setups, seeds)
-def test_a_sheet_scores_a_played_game_as_the_game_itself(setup: Setup, seed: int) -> None:
+def test_a_sheet_scores_a_game_like_the_rules(setup: Setup, seed: int) -> None:
     record = random_record(setup, seed)
     state = verify(record)
     dummy = isinstance(state, sushi_go.State) and state.options.dummy
@@ -167,6 +167,6 @@ def test_sets_of_nigiri_that_can_lie_on_wasabi(codes: str, expected: list[list[s
     assert order_matters(codes) == (len(expected) > 1)
 
 
-def test_the_order_says_which_nigiri_lies_on_wasabi() -> None:
+def test_the_order_decides_which_nigiri_is_on_wasabi() -> None:
     assert nigiri_on_wasabi(header(), "N1 W W N3 N2 N3") == ("N2", "N3")
     assert nigiri_on_wasabi(header("sushi-roll"), "N1 W U2 N3 N2") == ("N3",)

@@ -1,4 +1,4 @@
-"""What viewers are told of a table: the story so far, what they missed, and nothing that is somebody else's secret."""
+"""Snapshots of a table: public news, missed news, and redaction of other players' secrets."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def happened(log: Log) -> list[told.News]:
     return [entry for _, entry in log.table.public_news]
 
 
-def test_everything_public_is_told_in_order() -> None:
+def test_public_news_is_complete_and_in_order() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     log.send("ana", Rename("Anna"))
     log.send("ana", Remove(2))
@@ -77,7 +77,7 @@ def test_everything_public_is_told_in_order() -> None:
 
 
 @given(seeds)
-def test_choices_are_told_when_they_are_turned_over(seed: int) -> None:
+def test_choices_become_news_at_the_reveal(seed: int) -> None:
     source = Stream(key(seed), [b"story"])
     log = seated("sushi-go-2", "ana", "ben")
     log.send("ana", Start())
@@ -114,7 +114,7 @@ def test_redaction_private_events_change_nothing_for_the_other_viewers(seed: int
     assert log.table.version == own.version + 1 + 20  # the seed and the changes, which only the log counts
 
 
-def test_a_viewer_who_was_away_gets_the_missed_news_or_a_whole_snapshot() -> None:
+def test_a_reconnected_viewer_gets_the_missed_news_or_a_snapshot_without() -> None:
     log = seated("sushi-go-2", "ana", "ben")
     version = log.table.public_version
     log.send("ana", Start())
@@ -151,7 +151,7 @@ def test_a_snapshot_has_every_seat_and_round_trips() -> None:
     assert (lobby.view, lobby.turn, lobby.you, lobby.phase) == (None, None, None, "lobby")
 
 
-def test_the_server_seed_is_told_when_the_game_is_over() -> None:
+def test_the_server_seed_is_revealed_when_the_game_is_over() -> None:
     log = seated("sushi-go-2", "ana", "ben")
     opened = log.events()[0]
     assert isinstance(opened, Opened)
@@ -166,7 +166,7 @@ def test_the_server_seed_is_told_when_the_game_is_over() -> None:
 def test_a_table_may_keep_spectators_out() -> None:
     log = seated("sushi-go-2", "ana", "ben")
     log.table.spectators = False
-    assert snapshot_for(log.table, "zoe").phase == "lobby"  # one has to see a table to sit down at it
+    assert snapshot_for(log.table, "zoe").phase == "lobby"  # in the lobby everyone may see a table, to sit down
     log.send("ana", Start())
     assert snapshot_for(log.table, "ben").you == 1
     for viewer in ("zoe", None):
@@ -194,7 +194,7 @@ def test_chat_is_rate_limited() -> None:
     rebuilt(log)
 
 
-def test_a_rematch_is_laid_out_once_and_by_those_who_played() -> None:
+def test_a_rematch_is_created_once_by_a_player_of_the_game() -> None:
     log = seated("sushi-go-2", "ana", "ben")
     opened = log.events()[0]
     assert isinstance(opened, Opened)

@@ -68,7 +68,7 @@ def test_whole_games_are_rebuilt_from_their_events(setup: Setup, seed: int) -> N
     assert record.more["fairness"]["commitment"] == again.commitment
 
 
-def test_deciding_changes_nothing() -> None:
+def test_decide_does_not_change_the_table() -> None:
     log = seated()
     before = (log.table.version, log.table.seats, log.table.host, log.table.phase)
     decide(log.table, "ana", Start())
@@ -126,13 +126,13 @@ def protocol_move(code: Any) -> cards_wire.SushiGoMove:
     return cards_wire.SushiGoMove((code,))
 
 
-def test_the_hosts_role_passes_on_to_a_person_who_stays() -> None:
+def test_the_role_of_host_passes_to_a_remaining_person() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     log.send("ana", Leave())
     assert log.table.host == "ben"
     assert log.table.seats[0].free
     log.send("ben", Leave())
-    assert len(log.table.host) == 0  # nobody is left to take it, and whoever comes next has it
+    assert len(log.table.host) == 0  # nobody is left: the next player who sits down becomes host
     log.send("cleo", Sit("Cleo"))
     assert log.table.host == "cleo"
     playing = seated("sushi-go-3", "ana", "ben", "cleo")
@@ -256,7 +256,7 @@ def test_a_table_for_a_game_that_cannot_be_is_refused() -> None:
         Log(("sushi-roll", 6, SETUPS["sushi-roll-2"][2]))
 
 
-def test_a_player_removed_for_good_leaves_no_name_and_no_way_back() -> None:
+def test_a_removed_player_is_redacted_and_cannot_return() -> None:
     log = seated("sushi-go-3", "ana", "ben", "cleo")
     assert remove_player(log.table, "zoe") == []
     log.write(remove_player(log.table, "cleo"))

@@ -1,4 +1,4 @@
-"""Clocks, votes, and what comes after the game."""
+"""Clocks, votes, and the rematch."""
 
 import msgspec
 import pytest
@@ -75,7 +75,7 @@ def test_a_table_of_bots_only_plays_on() -> None:
     assert log.table.phase is Phase.OVER
 
 
-def test_the_deadline_moves_by_the_time_in_which_no_server_was_up() -> None:
+def test_downtime_extends_the_deadline() -> None:
     log = seated("sushi-go-2", clock="days")
     assert extend_deadline(log.table, 500) == []
     log.send("ana", Start())
@@ -145,7 +145,7 @@ def test_a_vote_to_end_the_game_needs_every_player_present() -> None:
         log.send("ben", EndGame())
 
 
-def test_votes_are_dropped_when_somebody_comes_or_goes() -> None:
+def test_votes_are_dropped_when_a_player_joins_or_leaves() -> None:
     log = seated("sushi-go-3", "ana", "ben", "cleo")
     log.send("ana", Start())
     log.send("ana", EndGame())
@@ -178,7 +178,7 @@ def test_a_vote_hands_an_absent_players_seat_to_a_stand_in() -> None:
     rebuilt(log)
 
 
-def test_a_rematch_seats_the_same_people_one_further() -> None:
+def test_a_rematch_rotates_the_seats() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     opened = log.events()[0]
     assert isinstance(opened, Opened)
@@ -212,7 +212,7 @@ def test_a_log_with_an_unknown_proposal_is_refused(text: str) -> None:
         parse_proposal(text)
 
 
-def test_a_face_down_choice_is_told_to_its_own_seat_only() -> None:
+def test_redaction_a_face_down_choice_is_sent_to_its_own_seat_only() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     log.send("ana", Start())
     log.choose("ana", Stream(key(3)))
