@@ -115,8 +115,8 @@ def test_the_stronger_bot_has_the_higher_rating_in_the_table() -> None:
     cells = crosstable.cells(estimates)
     assert len(cells) == 6
     assert cells["regular", "random"][0] == pytest.approx(1 - cells["random", "regular"][0])
-    told = crosstable.to_json(estimates, rated)
-    assert {pair["one"] for pair in told["pairs"]} == {"random", "greedy"}
+    data = crosstable.to_json(estimates, rated)
+    assert {pair["one"] for pair in data["pairs"]} == {"random", "greedy"}
     picture = crosstable.to_svg("Sushi <Go!>", estimates, rated)
     assert picture.count("%</text>") == 6
     assert "Sushi &lt;Go!&gt;" in picture
@@ -135,7 +135,7 @@ def test_an_unreachable_cluster_is_reported() -> None:
         pytest.raises(OptionError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"),
         workers("tcp://127.0.0.1:1"),
     ):
-        raise AssertionError("nobody is there")
+        raise AssertionError("there is no cluster")
 
 
 def test_a_killed_cluster_worker_loses_no_games(tmp_path: Path) -> None:

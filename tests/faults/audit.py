@@ -98,9 +98,9 @@ def check_whole_game(
 
 def check_view(table: Table, person: ReconnectingClient) -> None:
     """The last state this player received equals the log's."""
-    told = msgspec.to_builtins(snapshot_for(table, person.player))
+    latest = msgspec.to_builtins(snapshot_for(table, person.player))
     # Through JSON, as on the wire.
-    assert _stable_fields(msgspec.json.decode(msgspec.json.encode(told))) == _stable_fields(person.state)
+    assert _stable_fields(msgspec.json.decode(msgspec.json.encode(latest))) == _stable_fields(person.state)
 
 
 def _stable_fields(state: dict[str, Any]) -> dict[str, Any]:

@@ -113,13 +113,13 @@ class Environment:
             rf"pip install 'kaiten-sushi\[{extra}\] @ {re.escape(self.wheel.as_uri())}'\n"
         )
         for words in commands:
-            assert sentence.fullmatch(told := self.kaiten(*words, code=2).stderr), f"{words}: {told}"
+            assert sentence.fullmatch(output := self.kaiten(*words, code=2).stderr), f"{words}: {output}"
 
     def cannot_import(self, extra: str, *modules: str) -> None:
         """Each of these modules raises an ImportError that names the extra."""
-        told = self.python(TRY_IMPORT.format(modules)).splitlines()
-        assert len(told) == len(modules)
-        for line in told:
+        output = self.python(TRY_IMPORT.format(modules)).splitlines()
+        assert len(output) == len(modules)
+        for line in output:
             assert re.match(rf"MissingExtra \S+ needs the extra '{extra}' \(", line), line
 
 
@@ -129,9 +129,9 @@ def serving(command: Sequence[str | Path], cwd: Path, env: Mapping[str, str]) ->
     with subprocess.Popen([*map(str, command)], cwd=cwd, env=env, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
-            told = server.stdout.readline()
-            found = re.match(r"Kaiten serves at (http://\S+)", told)
-            assert found, told
+            output = server.stdout.readline()
+            found = re.match(r"Kaiten serves at (http://\S+)", output)
+            assert found, output
             yield found[1]
         finally:
             server.terminate()

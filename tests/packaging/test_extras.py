@@ -68,8 +68,8 @@ def test_wire_arena_and_cluster(environment: Environment) -> None:
         "                    '--cluster', cluster.scheduler_address]\n"
         "        main()\n"
     )
-    told = run(environment.bin / "python", program, cwd=environment.folder, env=environment.env).stdout
-    assert json.loads(told)["pairs"][0]["games"] == 8
+    output = run(environment.bin / "python", program, cwd=environment.folder, env=environment.env).stdout
+    assert json.loads(output)["pairs"][0]["games"] == 8
 
 
 def test_fast_and_env(environment: Environment) -> None:
@@ -91,9 +91,9 @@ def test_fast_and_env(environment: Environment) -> None:
 
 def test_train_resolves(environment: Environment) -> None:
     """`train` includes PyTorch, which takes gigabytes: its packages are resolved, not downloaded; `make train` uses them."""
-    told = environment.pip("--dry-run", f"{environment.wheel}[train]")
-    assert " + torch==" in told
-    assert " + sb3-contrib==" in told
+    output = environment.pip("--dry-run", f"{environment.wheel}[train]")
+    assert " + torch==" in output
+    assert " + sb3-contrib==" in output
 
 
 def test_server(environment: Environment) -> None:

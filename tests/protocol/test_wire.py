@@ -81,8 +81,8 @@ def test_every_dish_on_a_table_is_in_one_line(setup: Setup, seed: int) -> None:
     sent = wire_of(last, None)
     for tables in sent.past:
         for table in tables:
-            told = [dish for line in table.tally.lines for dish in line.dishes]
-            assert sorted(told) == sorted(table.dishes)
+            listed = [dish for line in table.tally.lines for dish in line.dishes]
+            assert sorted(listed) == sorted(table.dishes)
             assert sum(line.points for line in table.tally.lines) == table.tally.points
 
 

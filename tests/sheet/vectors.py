@@ -20,7 +20,7 @@ Case = dict[str, Any]
 
 def vectors(count: int, seed: int) -> Iterator[Case]:
     """Cases of both games, rounds and game ends alternating: the same seed gives the same cases."""
-    draw = Random(seed)  # noqa: S311  (nobody plays for these)
+    draw = Random(seed)  # noqa: S311  (test data only)
     makers = (_card_round, _dice_round, _card_end, _dice_end)
     for number in range(count):
         yield makers[number % len(makers)](draw)

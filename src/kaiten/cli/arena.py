@@ -28,11 +28,11 @@ from kaiten.cli.options import (
     PassOption,
     PenaltyOption,
     complete_bots,
-    counting,
     new_file,
     options_for,
+    positive_number,
     split_names,
-    whole,
+    whole_number,
 )
 from kaiten.kit.errors import OptionError
 from kaiten.kit.extras import require
@@ -59,18 +59,22 @@ def arena(
         int,
         typer.Option(
             metavar="N",
-            parser=whole,
+            parser=whole_number,
             help="Players at the table, 2 to 5; with more than two, one bot plays against copies of another.",
         ),
     ] = 2,
-    games: Annotated[int, typer.Option(metavar="M", parser=counting, help="Most games for a pair of bots.")] = 2000,
+    games: Annotated[
+        int, typer.Option(metavar="M", parser=positive_number, help="Most games for a pair of bots.")
+    ] = 2000,
     fewest: Annotated[
         int,
         typer.Option(
-            metavar="M", parser=counting, help="Fewest games for a pair of bots, even if the result is clear."
+            metavar="M", parser=positive_number, help="Fewest games for a pair of bots, even if the result is clear."
         ),
     ] = 400,
-    seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same deals.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="S", parser=whole_number, help="The same seed gives the same deals.")
+    ] = 1,
     passing: PassOption = "left",
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
@@ -84,7 +88,7 @@ def arena(
     ] = None,
     processes: Annotated[
         int | None,
-        typer.Option(metavar="P", parser=counting, help="Worker processes (default: one for each processor)."),
+        typer.Option(metavar="P", parser=positive_number, help="Worker processes (default: one for each processor)."),
     ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler.")
@@ -122,7 +126,7 @@ def arena(
     except KeyboardInterrupt:
         stopped = True
     if estimates:
-        _tell(estimates, results_file, picture, as_json=as_json)
+        _print_results(estimates, results_file, picture, as_json=as_json)
     if stopped and as_json:
         raise typer.Exit(130)
     if stopped:
@@ -130,7 +134,9 @@ def arena(
         raise typer.Exit(130)
 
 
-def _tell(estimates: list[Estimate], results_file: ResultsFile, picture: Path | None, *, as_json: bool) -> None:
+def _print_results(
+    estimates: list[Estimate], results_file: ResultsFile, picture: Path | None, *, as_json: bool
+) -> None:
     """Print the results as tables or JSON, and draw the picture."""
     experiment = estimates[0].experiment
     failed: dict[str, str] = {}

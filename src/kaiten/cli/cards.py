@@ -183,7 +183,7 @@ def announce(before: State, after: State, seat: int, move: Move, names: Sequence
     return f"{call}{keep} {describe(move)}."
 
 
-def happened(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:  # noqa: ARG001
+def describe_events(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:  # noqa: ARG001
     """All choices of a turn in words, once they are revealed."""
     if (after.round, after.turn, after.past) == (before.round, before.turn, before.past):
         return []

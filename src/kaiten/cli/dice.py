@@ -197,7 +197,7 @@ def announce(before: State, after: State, seat: int, move: Move, names: Sequence
     return f"{text}."
 
 
-def happened(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:
+def describe_events(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:
     """The action and its consequences in words."""
     lines = [announce(before, after, seat, move, names)]
     if after.cycle != before.cycle and len(after.past) == len(before.past):

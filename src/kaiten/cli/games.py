@@ -51,7 +51,7 @@ class GameScreen(Protocol):
         """A public move in words, from the states before and after it."""
         ...
 
-    def happened(self, before: Any, after: Any, seat: int, move: Any, names: Sequence[str]) -> list[str]:
+    def describe_events(self, before: Any, after: Any, seat: int, move: Any, names: Sequence[str]) -> list[str]:
         """The public events of a move in words; nothing while it is face down."""
         ...
 

@@ -14,7 +14,7 @@ Passing = Literal["left", "both"]
 """The direction in which hands pass."""
 
 
-def whole(value: str | int, least: int = 0) -> int:
+def whole_number(value: str | int, least: int = 0) -> int:
     """A whole number from `least`, as an option's value or its default."""
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > 18 or int(text) < least:
@@ -22,9 +22,9 @@ def whole(value: str | int, least: int = 0) -> int:
     return int(text)
 
 
-def counting(value: str | int) -> int:
+def positive_number(value: str | int) -> int:
     """A whole number from 1, as an option's value or its default."""
-    return whole(value, 1)
+    return whole_number(value, 1)
 
 
 LONGEST_NAME = 40
@@ -50,7 +50,7 @@ ControlOption = Annotated[
     typer.Option(
         "--first-control",
         metavar="SEAT",
-        parser=whole,
+        parser=whole_number,
         help="With the dummy: the seat, 0 or 1, that controls it first (by lot if not set).",
     ),
 ]

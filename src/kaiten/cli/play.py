@@ -29,7 +29,7 @@ from kaiten.cli.options import (
     options_for,
     split_names,
     split_people,
-    whole,
+    whole_number,
 )
 from kaiten.cli.session import PERSON, InputEnded, LeaveGame, Session
 from kaiten.cli.table import YOU, listed
@@ -58,7 +58,7 @@ def play(
         int | None,
         typer.Option(
             metavar="N",
-            parser=whole,
+            parser=whole_number,
             help="Players at the table, 2 to 5; bots take the free seats (default: 3).",
         ),
     ] = None,
@@ -88,7 +88,8 @@ def play(
         typer.Option(metavar="FILE", help="Resume the unfinished game in FILE, or the last one: --resume last."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(parser=whole, metavar="S", help="The same seed deals the same cards and dice again.")
+        int | None,
+        typer.Option(parser=whole_number, metavar="S", help="The same seed deals the same cards and dice again."),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", metavar=FLAG, help="Do not ask to confirm a choice.")] = False,
 ) -> None:

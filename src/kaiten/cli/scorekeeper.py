@@ -79,7 +79,7 @@ def scorekeeper(
         say_path(f"Written: {len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'} to {export_file}")
     elif import_file is not None:
         sheets_folder.open()
-        show_imported(sheets_folder.take(import_file))
+        show_imported(sheets_folder.import_file(import_file))
     else:
         sheets_folder.open()
         _keep(sheets_folder, new=new)

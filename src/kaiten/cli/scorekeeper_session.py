@@ -199,7 +199,7 @@ class ScorekeeperSession:
 
     def _enter(self, cell: Cell, value: str | None) -> None:
         """Save an entry, print how it was read, and report impossible values until they are corrected or confirmed."""
-        sheet = self._opened()
+        sheet = self._open_sheet()
         before = find_problems(sheet)
         sheet = self._write(cell, value)
         if cell.kind == "table" and value is not None:
@@ -219,7 +219,7 @@ class ScorekeeperSession:
 
     def _enter_again(self, cell: Cell, answer: str) -> None:
         try:
-            self._enter(cell, read_entry(self._opened(), cell, answer))
+            self._enter(cell, read_entry(self._open_sheet(), cell, answer))
         except KaitenError:
             self._wanted = cell
             raise
@@ -260,13 +260,13 @@ class ScorekeeperSession:
             except KaitenError as error:
                 print_error(error)
 
-    def _opened(self) -> Sheet:
+    def _open_sheet(self) -> Sheet:
         if self.sheet is None:
             raise OptionError("no sheet is open: begin a new one, or open one of the list")
         return self.sheet
 
     def _write(self, cell: Cell, value: str | None) -> Sheet:
-        sheet = self._opened().write(cell, value, id=new_id(), at=now_ms(), by=self.by)
+        sheet = self._open_sheet().write(cell, value, id=new_id(), at=now_ms(), by=self.by)
         self.sheet = self.sheets_folder.save(sheet)
         return self.sheet
 
@@ -288,14 +288,14 @@ class ScorekeeperSession:
         out.print(table)
 
     def _show(self, _: str) -> None:
-        show_sheet(self._opened())
+        show_sheet(self._open_sheet())
 
     def _edit(self, rest: str) -> None:
-        self._wanted = find_cell(self._opened(), rest, "edit")
+        self._wanted = find_cell(self._open_sheet(), rest, "edit")
         raise _QuestionChanged
 
     def _undo(self, _: str) -> None:
-        sheet = self._opened()
+        sheet = self._open_sheet()
         edit = sheet.last_undoable(self.by)
         undone = sheet.undo(id=new_id(), at=now_ms(), by=self.by)
         if edit is None or undone is None:
@@ -311,12 +311,12 @@ class ScorekeeperSession:
         raise _QuestionChanged
 
     def _history(self, rest: str) -> None:
-        sheet = self._opened()
+        sheet = self._open_sheet()
         show_history(sheet, sheet.history(find_cell(sheet, rest, "history")) if rest else sheet.edits)
 
     def _keep(self, rest: str) -> None:
         """Settle the conflict that is shown, or show the postponed ones."""
-        sheet = self._opened()
+        sheet = self._open_sheet()
         conflicts = [*sheet.conflicts()]
         if not conflicts:
             say("There are no conflicts to settle.")
@@ -334,7 +334,7 @@ class ScorekeeperSession:
         raise _QuestionChanged
 
     def _rename(self, rest: str) -> None:
-        sheet = self._opened()
+        sheet = self._open_sheet()
         seat, name = find_player(sheet, rest, sheet.names)
         if not name:
             raise OptionError("rename whom to what? Such as: rename Ana Anna")
@@ -344,7 +344,7 @@ class ScorekeeperSession:
         raise _QuestionChanged
 
     def _track(self, _: str) -> None:
-        show_track(self._opened())
+        show_track(self._open_sheet())
 
     def _list(self, _: str) -> None:
         show_list(self.sheets_folder.sheets(), self.sheet)
@@ -366,13 +366,13 @@ class ScorekeeperSession:
     def _export(self, rest: str) -> None:
         if not rest:
             raise OptionError("export to which file? Such as: export evening.json")
-        export(Path(rest), [self._opened()])
+        export(Path(rest), [self._open_sheet()])
         say_path(f"Written: {Path(rest).expanduser()}")
 
     def _import(self, rest: str) -> None:
         if not rest:
             raise OptionError("import which file? Such as: import evening.json")
-        taken = self.sheets_folder.take(Path(rest))
+        taken = self.sheets_folder.import_file(Path(rest))
         show_imported(taken)
         if len(taken) == 1:
             self._switch_to(taken[0].sheet)

@@ -93,7 +93,7 @@ class Session:
         # A game is saved from a person's first choice on.
         if self.kept or seat in self.people:
             self.save()
-        self._tell(before, seat, move)
+        self._print_events(before, seat, move)
 
     def _bot_move(self, seat: int) -> Any:
         bot = self._bots[seat]
@@ -198,10 +198,10 @@ class Session:
             raise LeaveGame
         return answer
 
-    def _tell(self, before: Any, seat: int, move: Any) -> None:
+    def _print_events(self, before: Any, seat: int, move: Any) -> None:
         """Print the public events of a choice."""
         after = self.game.state
-        lines = self._screen.happened(before, after, seat, move, self.names)
+        lines = self._screen.describe_events(before, after, seat, move, self.names)
         if not lines:
             return
         for line in lines:

@@ -77,7 +77,7 @@ class SheetFolder:
             write_whole(path, dumps([sheet]))
         return sheet
 
-    def take(self, path: Path) -> list[ImportedSheet]:
+    def import_file(self, path: Path) -> list[ImportedSheet]:
         """Add the sheets of a file; known ones are merged. All or nothing: no sheet is saved unless all can be merged."""
         known = {sheet.header.sheet: sheet for sheet in self.sheets()}
         taken = []

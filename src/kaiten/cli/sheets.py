@@ -102,7 +102,7 @@ def show_sheet_round(sheet: Sheet, number: int) -> None:
     standing = score_sheet(sheet)
     entry = standing.rounds[number - 1]
     tallies = [tally for tally in entry.tallies if tally is not None]
-    if not sheet.header.rules.HAS_TOKENS:  # pudding tokens have a line of their own
+    if not sheet.header.rules.HAS_TOKENS:  # pudding tokens have their own line
         tallies = [with_puddings(*pair) for pair in zip(tallies, entry.puddings, strict=True)]
     so_far = [
         sum(column) for column in zip(*[known.points for known in standing.rounds if known.complete], strict=True)

@@ -21,11 +21,11 @@ from kaiten.cli.options import (
     PassOption,
     PenaltyOption,
     complete_bots,
-    counting,
     new_file,
     options_for,
+    positive_number,
     split_names,
-    whole,
+    whole_number,
 )
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.game import GameName
@@ -38,11 +38,11 @@ from kaiten.kit.seats import check_players
 def simulate(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
     players: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole, help="Players at the table, 2 to 5 (default: 2).")
+        int | None, typer.Option(metavar="N", parser=whole_number, help="Players at the table, 2 to 5 (default: 2).")
     ] = None,
-    games: Annotated[int, typer.Option(parser=counting, metavar="M", help="Number of games.")] = 100,
+    games: Annotated[int, typer.Option(parser=positive_number, metavar="M", help="Number of games.")] = 100,
     seed: Annotated[
-        int, typer.Option(parser=whole, metavar="S", help="The same seed gives the same games, on any machine.")
+        int, typer.Option(parser=whole_number, metavar="S", help="The same seed gives the same games, on any machine.")
     ] = 0,
     bots: Annotated[
         str | None,

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from kaiten.cli.app import app
 from kaiten.cli.console import err, out, print_json, say
-from kaiten.cli.options import JsonOption, counting, whole
+from kaiten.cli.options import JsonOption, positive_number, whole_number
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.extras import require
 from kaiten.players.sushi_go.solver.position import Position, parse_position
@@ -38,7 +38,7 @@ def solve(
         ),
     ],
     number: Annotated[
-        int, typer.Option("--round", metavar="R", parser=whole, help="The round, 1 to 3.")
+        int, typer.Option("--round", metavar="R", parser=whole_number, help="The round, 1 to 3.")
     ] = tables.ROUNDS,
     points: Annotated[
         str, typer.Option(metavar="N,N", help="Points from earlier rounds: yours, your opponent's.")
@@ -46,7 +46,9 @@ def solve(
     puddings: Annotated[
         str | None, typer.Option(metavar="N,N", help="All puddings so far (default: those on the tables).")
     ] = None,
-    most: Annotated[int, typer.Option(metavar="K", parser=counting, help="Give up after K positions.")] = 5_000_000,
+    most: Annotated[
+        int, typer.Option(metavar="K", parser=positive_number, help="Give up after K positions.")
+    ] = 5_000_000,
     as_json: JsonOption = False,
 ) -> None:
     """Solve the rest of a round of Sushi Go! for two players.

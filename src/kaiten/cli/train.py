@@ -16,7 +16,7 @@ from kaiten import __version__, record
 from kaiten.cli.app import app
 from kaiten.cli.console import err, say, say_path
 from kaiten.cli.games import SCREENS
-from kaiten.cli.options import DummyOption, counting, options_for, whole
+from kaiten.cli.options import DummyOption, options_for, positive_number, whole_number
 from kaiten.kit.errors import OptionError
 from kaiten.kit.extras import require
 from kaiten.kit.game import GameName
@@ -31,14 +31,16 @@ CHECKPOINT_SECONDS = 20.0
 def train(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="File for the weights (.npz).")],
-    players: Annotated[int, typer.Option(metavar="N", parser=whole, help="Number of players, 2 to 5.")] = 2,
+    players: Annotated[int, typer.Option(metavar="N", parser=whole_number, help="Number of players, 2 to 5.")] = 2,
     steps: Annotated[
         int | None,
         typer.Option(
-            metavar="K", parser=counting, help="Steps of a thousand games (default: 5000; 1000 with --standing)."
+            metavar="K", parser=positive_number, help="Steps of a thousand games (default: 5000; 1000 with --standing)."
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same weights.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="S", parser=whole_number, help="The same seed gives the same weights.")
+    ] = 1,
     dummy: DummyOption = False,
     standing: Annotated[
         bool,
@@ -49,7 +51,7 @@ def train(
     parts: Annotated[
         int,
         typer.Option(
-            metavar="P", parser=counting, help="Thousands of games in a step, each played by its own process."
+            metavar="P", parser=positive_number, help="Thousands of games in a step, each played by its own process."
         ),
     ] = 1,
     cluster: Annotated[

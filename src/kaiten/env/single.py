@@ -84,7 +84,7 @@ class _Single(gymnasium.Env[ObservationRow, np.int64], ABC):
         self._state: Any = None
         self._chance, self._source = SeededChance(bytes(32)), Stream(bytes(32))
         self._margin = 0.0
-        seen, mask, _ = self._shown(self._begun())
+        seen, mask, _ = self._shown(self._new_state())
         self.observation_space = spaces.Box(0, 255, seen.shape, np.uint8)
         self.action_space: LegalMoves = LegalMoves(len(mask))
 
@@ -94,7 +94,7 @@ class _Single(gymnasium.Env[ObservationRow, np.int64], ABC):
         """Start a game; the same seed gives the same cards or dice, and the same bots."""
         super().reset(seed=seed, options=options)
         self._chance, self._source = SeededChance(self.np_random.bytes(32)), Stream(self.np_random.bytes(32))
-        self._state = self._begun()
+        self._state = self._new_state()
         self._margin = 0.0
         self._let_bots_play()
         seen, mask, _ = self._shown(self._state)
@@ -128,7 +128,7 @@ class _Single(gymnasium.Env[ObservationRow, np.int64], ABC):
         legal = self.action_space.legal
         return np.zeros(self.moves, np.int8) if legal is None else legal
 
-    def _begun(self) -> Any:
+    def _new_state(self) -> Any:
         """A new game with its chance nodes resolved."""
         return settled(self.game, self.game.new(self.options, self.players), self._chance)
 

@@ -78,7 +78,7 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """The result; None while the game goes on."""
+        """The result; None while the game is in progress."""
         ...
 
     def turn_key(self, state: StateT, actions: int) -> tuple[int, int]:

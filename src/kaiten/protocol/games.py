@@ -1,6 +1,6 @@
 """The `GameWire` protocol and the registry of games on the wire: the only place in this room that distinguishes the games.
 
-The rules may not import msgspec, so what a `kaiten.kit.game.Game` is as JSON stands in this room: `protocol.sushi_go` and
+The rules may not import msgspec, so the JSON form of a `kaiten.kit.game.Game` is in this room: `protocol.sushi_go` and
 `protocol.sushi_roll` each are a `GameWire`.
 """
 

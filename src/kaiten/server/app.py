@@ -6,7 +6,6 @@ require("server", "kaiten.server")
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 SERVICE_RESTART = 1012
 RECONNECT_AFTER_MS = 2_000
 """How long clients of a stopping server should wait before they reconnect."""
-
-logger = logging.getLogger("kaiten.server")
 
 
 def make_app(settings: Settings) -> Starlette:

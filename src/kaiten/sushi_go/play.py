@@ -110,7 +110,7 @@ def choose(state: State, seat: int, move: Move) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The final scores; None while the game goes on."""
+    """The final scores; None while the game is in progress."""
     return scoring.outcome(state.past, state.puddings, state.options) if state.over else None
 
 

@@ -125,7 +125,7 @@ def choose(state: State, seat: int, move: Move) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The final scores; None while the game goes on."""
+    """The final scores; None while the game is in progress."""
     if not state.over:
         return None
     return scoring.outcome(state.past, state.puddings, state.menus, state.chopsticks)
@@ -137,7 +137,7 @@ def turn_key(state: State, actions: int) -> tuple[int, int]:
 
 
 def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the card game needs it)
-    """Whether the turn is over: a take ends it, and it goes on after a menu or a swap (SR-7)."""
+    """Whether the turn is over: a take ends it, a menu or a swap does not (SR-7)."""
     return isinstance(move, Take)
 
 
