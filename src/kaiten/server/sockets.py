@@ -131,7 +131,7 @@ class _Session:
                 return True
         wanted = f'{{"type": "hello", "protocol": {VERSION}}}'
         await self._close(
-            BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, within {HELLO_SECONDS:g} seconds"
+            BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, within {HELLO_SECONDS:.0f} seconds"
         )
         return False
 
