@@ -1,1 +1,1 @@
-"""Benchmarks. Each prints a ratio against something measured in the same run, so that machines can be compared."""
+"""Benchmarks. Each prints a ratio to a baseline measured in the same run, so that machines can be compared."""

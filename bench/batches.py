@@ -1,8 +1,7 @@
-"""Batches for learners: steps a second, beside random games by the kernels and by the rules; and what the first call takes.
+"""Throughput of the vector environments: steps a second, compared with random games by the kernels and by the rules; time to first call.
 
-A step is a turn of one game, whole: actions checked, played and rewarded, games that are over dealt anew, observations and masks
-of all seats written. In Sushi Roll it is one thing that one player does, and what the next one sees. Choosing the actions is left
-out, here; all else plays on one core.
+A step is a whole turn of one game: actions checked and played, rewards, reset of finished games, observations and masks of all seats.
+In Sushi Roll it is one action of one player, and the observation of the next. The time to choose the actions is excluded. One core.
 """
 
 import argparse
@@ -30,7 +29,7 @@ from kaiten.sushi_go import Options
 GAMES = 1_024
 IN_A_SLICE = 120
 STEPS_BAR = 10e6
-"""A second, for two players of Sushi Go!."""
+"""Steps a second, for two players of Sushi Go!."""
 START_BAR = 0.7
 """Seconds, for import and the first call of a kernel that was compiled before."""
 FIRST_CALL = "from kaiten.fast.sushi_go.random_games import play_random; from kaiten.sushi_go import Options; play_random(Options(), 2, 1)"
@@ -38,7 +37,7 @@ FIRST_CALL = "from kaiten.fast.sushi_go.random_games import play_random; from ka
 
 @dataclass(frozen=True)
 class Bench:
-    """A batch, and the same game played at random by the kernels and by the rules."""
+    """A vector environment, and the same game played at random by the kernels and by the rules."""
 
     name: str
     env: SushiGoVector | SushiRollVector
@@ -67,7 +66,7 @@ def roll(players: int) -> Bench:
     )
 
 
-def stepped(env: SushiGoVector | SushiRollVector, slices: int) -> tuple[float, float]:
+def step_rate(env: SushiGoVector | SushiRollVector, slices: int) -> tuple[float, float]:
     """Steps a second in the best slice, and steps in a game."""
     anything, best, ended = Anything(1), 0.0, 0
     seen = env.reset(1)
@@ -85,7 +84,7 @@ def stepped(env: SushiGoVector | SushiRollVector, slices: int) -> tuple[float, f
 
 
 def random_games(play: Play, games: int = 20_000) -> float:
-    """Games a second, the best of five."""
+    """Random games a second, the best of five runs."""
     best = 0.0
     for seed in range(5):
         began = time.perf_counter()
@@ -94,8 +93,8 @@ def random_games(play: Play, games: int = 20_000) -> float:
     return best
 
 
-def first(program: str, times: int) -> list[float]:
-    """Seconds that a program takes in new processes, Python's own start left out."""
+def start_seconds(program: str, times: int) -> list[float]:
+    """Seconds that a program takes in new processes, without Python's own start; sorted."""
     clocked = f"import time; began = time.perf_counter(); {program}; print(time.perf_counter() - began)"
     runs = [
         subprocess.run([sys.executable, "-c", clocked], check=True, capture_output=True, text=True).stdout
@@ -107,14 +106,14 @@ def first(program: str, times: int) -> list[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--slices", type=int, default=100, help=f"of {IN_A_SLICE} steps, of which the best counts (100)"
+        "--slices", type=int, default=100, help=f"slices of {IN_A_SLICE} steps, of which the best counts (100)"
     )
     parser.add_argument("--starts", type=int, default=9, help="new processes, for the first call (9)")
     asked = parser.parse_args()
     benches = [*map(go, range(2, 6)), go(2, Options(dummy=True)), *map(roll, range(2, 6))]
     table = Table(f"batches of {GAMES:,}", "steps/s", "of random games", "of the rules", "bar", box=box.SIMPLE)
     for bench in track(benches, "Stepping", transient=True):
-        speed, in_a_game = stepped(bench.env, asked.slices)
+        speed, in_a_game = step_rate(bench.env, asked.slices)
         kernels = random_games(bench.kernels) * in_a_game
         slow = rules(bench.game, bench.options, bench.players, 1.0) * in_a_game
         bar = ("met" if speed >= STEPS_BAR else "MISSED") if bench is benches[0] else ""
@@ -122,7 +121,7 @@ def main() -> None:
     Console(width=100).print(table)
     print(f"Bar: {STEPS_BAR / 1e6:.0f} million steps a second for two players of Sushi Go!.")
     subprocess.run([sys.executable, "-c", FIRST_CALL], check=True)  # compiled by now
-    calls, numba = first(FIRST_CALL, asked.starts), first("import numba", asked.starts)
+    calls, numba = start_seconds(FIRST_CALL, asked.starts), start_seconds("import numba", asked.starts)
     median = statistics.median(calls)
     print(
         f"Import and first call: {median:.2f} s, best {calls[0]:.2f} (bar {START_BAR}: {'met' if median <= START_BAR else 'MISSED'});"

@@ -1,4 +1,4 @@
-"""Writes the estimates of `make strength` into the model cards of the shipped weights."""
+"""Model cards: write the estimates of `make strength` into the metadata of the shipped weights."""
 
 import json
 from collections import defaultdict

@@ -40,7 +40,7 @@ def rows() -> dict[str, Callable[[], float]]:
 
 
 def _steps(bench: batches.Bench) -> float:
-    return batches.stepped(bench.env, SLICES)[0]
+    return batches.step_rate(bench.env, SLICES)[0]
 
 
 def work() -> None:

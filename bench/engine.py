@@ -1,6 +1,6 @@
 """Games a second of the rules engine, on one core.
 
-Two ways to play at random: drawing from `legal`, and bots that get a view. The reference, measured before and after, is
+Two ways to play at random: drawing from `legal`, and bots that get a view. The baseline, measured before and after, is
 `random.shuffle` on a list of 108: the ratio of games to shuffles differs little between machines.
 """
 
@@ -29,6 +29,7 @@ SETUPS: dict[str, tuple[AnyGame, Any, int]] = {
 
 
 def from_legal(game: AnyGame, options: Any, players: int, number: int) -> None:
+    """Play a game by uniform draws from the legal moves of the state."""
     chance, uniform = SeededChance(number.to_bytes(32, "big")), Stream(number.to_bytes(32, "big"), [b"moves"]).uniform
     state = settled(game, game.new(options, players), chance)
     while actors := game.actors(state):
@@ -39,6 +40,7 @@ def from_legal(game: AnyGame, options: Any, players: int, number: int) -> None:
 
 
 def on_views(game: AnyGame, options: Any, players: int, number: int) -> None:
+    """Play a game with random bots, which get a view."""
     chance, source = SeededChance(number.to_bytes(32, "big")), Stream(number.to_bytes(32, "big"), [b"moves"])
     bot = BOTS[game.NAME]["random"]
     state = settled(game, game.new(options, players), chance)
@@ -48,8 +50,8 @@ def on_views(game: AnyGame, options: Any, players: int, number: int) -> None:
         state = settled(game, state, chance)
 
 
-def a_second(work: Callable[[int], object], seconds: float) -> float:
-    """How often work is done in a second."""
+def rate(work: Callable[[int], object], seconds: float) -> float:
+    """Calls of `work` a second."""
     done, began = 0, time.perf_counter()
     while (spent := time.perf_counter() - began) < seconds:
         work(done)
@@ -66,19 +68,19 @@ def main() -> None:
     def shuffle(_: int) -> None:
         random.shuffle(cards)
 
-    yardsticks = [a_second(shuffle, seconds)]
+    baselines = [rate(shuffle, seconds)]
     rows = []
     for name, setup in track(SETUPS.items(), "Playing", transient=True):
-        speeds = [a_second(partial(play, *setup), seconds) for play in (from_legal, on_views)]
+        speeds = [rate(partial(play, *setup), seconds) for play in (from_legal, on_views)]
         rows.append((name, speeds))
-    yardsticks.append(a_second(shuffle, seconds))
-    yardstick = sum(yardsticks) / 2
-    table = Table(box=box.SIMPLE, caption=f"Ratio: games for 1,000 shuffles. Shuffles a second: {yardstick:,.0f}.")
+    baselines.append(rate(shuffle, seconds))
+    baseline = sum(baselines) / 2
+    table = Table(box=box.SIMPLE, caption=f"Ratio: games for 1,000 shuffles. Shuffles a second: {baseline:,.0f}.")
     table.add_column(no_wrap=True)
     for column in ("from legal", "ratio", "bots on views", "ratio"):
         table.add_column(column, justify="right")
     for name, speeds in rows:
-        cells = [cell for speed in speeds for cell in (f"{speed:,.0f}", f"{1000 * speed / yardstick:.1f}")]
+        cells = [cell for speed in speeds for cell in (f"{speed:,.0f}", f"{1000 * speed / baseline:.1f}")]
         table.add_row(name, *cells)
     Console().print(table)
 

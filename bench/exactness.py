@@ -1,13 +1,13 @@
 """`make exactness`: exploitability of the champion with two players, once both hands are known.
 
-For up to seven cards, a proof by the rules: play its strategy through the rest of the round against every reply. The best response leaves
-what it is guaranteed; the same for the other seat. The value of the position lies between the two, so the gap bounds the exploitability of
-both, and no solver has to be believed. For eight cards, where the champion may have to search: its equity loss, which is how much less than
-the value its move gets against the best reply, with optimal play after it.
+For up to seven cards, a proof by the rules: play its strategy through the rest of the round against every reply. The value against the best
+response is its guaranteed value; the same for the other seat. The value of the position lies between the two, so the gap bounds the
+exploitability of both, without trust in the solver. For eight cards, where the champion may have to search: its equity loss, which is the
+value of the position less the value of its move against the best reply, with optimal play after it.
 
 In rounds 1 and 2 the round ends with the win model; in round 3 with the game.
 
-With --file it appends each result: stopped with Ctrl+C, it goes on from there when called again.
+With --file it appends each result: after Ctrl+C the same command resumes.
 """
 
 import argparse
@@ -92,7 +92,7 @@ def guaranteed(state: State, seat: int, number: int) -> float:
         laid = tuple([(tuple(sorted(table)), DIP.waiting(table), DIP.score(table)) for table in state.tableaus])
         key = (state.hands, laid, state.puddings)
         if key not in known:
-            # With a value of 0 there is nothing to lose.
+            # A value of 0 cannot get worse.
             lost = solve(state, seat).value < TOLERANCE
             known[key] = 0.0 if lost else min(against(state, strategy) for strategy in strategies(state, seat))
         return known[key]
@@ -118,7 +118,7 @@ def exploitability(seed: int, number: int, left: int) -> float:
 
 
 def equity_loss(seed: int, number: int, left: int) -> tuple[float, bool]:
-    """What the champion's move with many cards loses against the best reply, with optimal play after it; and whether it searched."""
+    """The equity loss of the champion's move: the value lost to the best reply, with optimal play after it; and whether it searched."""
     state = position(seed, number, left)
     view = sushi_go.view(state, 0)
     SOLVER.clear()
@@ -132,7 +132,7 @@ def equity_loss(seed: int, number: int, left: int) -> tuple[float, bool]:
 
 @dataclass(frozen=True)
 class Task:
-    """A position to look at."""
+    """A position to examine."""
 
     seed: int
     round: int
@@ -140,7 +140,7 @@ class Task:
     proof: bool
     """Whether to prove the exploitability of the strategy, or only measure the equity loss of one move."""
 
-    def done(self) -> tuple[float, bool]:
+    def run(self) -> tuple[float, bool]:
         """The exploitability or equity loss, and whether the champion has searched."""
         if self.proof:
             return exploitability(self.seed, self.round, self.left), False
@@ -148,14 +148,14 @@ class Task:
 
 
 def tasks(small: int, large: int) -> list[Task]:
-    """As many of each round, and of each number of cards."""
+    """Positions, spread evenly over rounds and numbers of cards."""
     last = [Task(seed, 3, 2 + seed % 6, proof=True) for seed in range(small)]
     earlier = [Task(10_000 + seed, 1 + seed % 2, 2 + seed // 2 % 6, proof=True) for seed in range(small)]
     return [*last, *earlier, *[Task(20_000 + seed, 1 + seed % 3, 8, proof=False) for seed in range(large)]]
 
 
 def read_results(file: Path) -> dict[Task, tuple[float, bool]]:
-    """The results in a file, but for a truncated last line."""
+    """The results in a file, except for a truncated last line."""
     found = {}
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         try:
@@ -171,13 +171,13 @@ def report(found: Mapping[Task, tuple[float, bool]]) -> Iterator[str]:
     for title, rounds in (("round 3", (3,)), ("rounds 1 and 2", (1, 2))):
         gaps = [gap for task, (gap, _) in found.items() if task.proof and task.round in rounds]
         if gaps:
-            yield f"2 to 7 cards, {title}: {len(gaps)} positions, exploitability of at most {max(gaps):.1e} of win probability"
+            yield f"2 to 7 cards, {title}: {len(gaps)} positions, exploitability at most {max(gaps):.1e} (win probability)"
     large = [result for task, result in found.items() if not task.proof]
     if large:
         mean, searched = sum(gap for gap, _ in large) / len(large), sum(searched for _, searched in large)
         yield (
             f"8 cards: {len(large)} positions, {searched} of them searched,"
-            f" mean equity loss {100 * mean:.3f} percentage points, at most {100 * max(large)[0]:.1f}"
+            f" equity loss {100 * mean:.3f} percentage points on average, at most {100 * max(large)[0]:.1f}"
         )
 
 
@@ -187,8 +187,8 @@ def main() -> None:
         "--small", type=int, default=200, help="positions with 2 to 7 cards, of round 3 and of 1 and 2 (200 each)"
     )
     parser.add_argument("--large", type=int, default=1000, help="positions with 8 cards (1000)")
-    parser.add_argument("--file", type=Path, help="keep what is found, and go on from there when called again")
-    parser.add_argument("--processes", type=int, help="one for each processor")
+    parser.add_argument("--file", type=Path, help="append the results to this file, and resume from it")
+    parser.add_argument("--processes", type=int, help="worker processes (one for each processor)")
     asked = parser.parse_args()
     wanted = tasks(asked.small, asked.large)
     before = read_results(asked.file) if asked.file else {}
@@ -196,9 +196,9 @@ def main() -> None:
     with ExitStack() as open_things:
         out = open_things.enter_context(asked.file.open("a", encoding="utf-8")) if asked.file else None
         if out and out.tell():
-            out.write("\n")  # ends a line that was cut off
+            out.write("\n")  # ends a truncated line
         pool = open_things.enter_context(workers(None, asked.processes))
-        futures = {pool.submit(Task.done, task): task for task in wanted if task not in found}
+        futures = {pool.submit(Task.run, task): task for task in wanted if task not in found}
         for future in track(as_completed(futures), "Positions", total=len(futures), transient=True):
             task, (gap, searched) = futures[future], future.result()
             found[task] = gap, searched

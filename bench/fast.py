@@ -1,7 +1,7 @@
-"""Random games a second of the compiled games, beside the rules engine and beside plain C, all in one run.
+"""Random games a second of the compiled games, compared with the rules engine and with plain C in the same run.
 
-Each is measured in slices, in turns, and the best slice of each counts: what else the machine does comes and goes. The C
-programs are in `bench/c`; they are compiled here, where there is a compiler, and play the same games in the same way.
+Each is measured in alternating slices, and the best slice counts, to exclude other load on the machine. The C programs are in
+`bench/c`; they are compiled here, if there is a compiler, and play the same games in the same way.
 """
 
 import argparse
@@ -27,16 +27,16 @@ from kaiten.sushi_go import Options
 
 SOURCES = Path(__file__).parent / "c"
 BARS = {("sushi_go", 2): 0.75, ("sushi_go", 4): 0.75, **{("sushi_roll", players): 0.5 for players in range(2, 6)}}
-"""Of the C program, at the least."""
+"""The minimum, as a share of the speed of the C program."""
 TWO_CORES_BAR = 1.7
 NAMES = {"sushi_go": "Sushi Go!", "sushi_roll": "Sushi Roll"}
 
 Play = Callable[[int, int], object]
-"""So many games, from a seed."""
+"""Plays a number of games from a seed."""
 
 
 def compiled(name: str, players: int, folder: Path) -> Path | None:
-    """The C program for so many players; None where there is no compiler."""
+    """The C program for this number of players, compiled; None without a compiler."""
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None
@@ -55,8 +55,8 @@ def slices(play: Play, program: Path | None, games: int, times: int) -> tuple[fl
             one = max(one, games / _seconds(lambda: play(games, seed)))
             two = max(two, 2 * games / _seconds(lambda: [*pool.map(partial(play, games), [seed, seed + 1_000])]))
             if program is not None:
-                told = subprocess.run([program, str(games), str(seed)], check=True, capture_output=True, text=True)
-                c = max(c, games / float(told.stdout.split()[0]))
+                printed = subprocess.run([program, str(games), str(seed)], check=True, capture_output=True, text=True)
+                c = max(c, games / float(printed.stdout.split()[0]))
     return one, two, c
 
 
@@ -78,8 +78,8 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=200_000, help="in a slice (200000)")
-    parser.add_argument("--slices", type=int, default=9, help="of which the best counts (9)")
+    parser.add_argument("--games", type=int, default=200_000, help="games in a slice (200000)")
+    parser.add_argument("--slices", type=int, default=9, help="slices, of which the best counts (9)")
     asked = parser.parse_args()
     setups: list[tuple[str, object, int, Play]] = [
         *[("sushi_go", Options(), players, partial(play_go, Options(), players)) for players in range(2, 6)],

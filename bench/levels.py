@@ -1,8 +1,8 @@
 """`make levels`: win rates and ratings of the five levels. Prints the tables of docs/strength.md; players/levels.py has the ratings.
 
-With two players every level plays every other, but the champion, which is slow, only the level before it. With more players one of each
-level sits among those of the level before it. Each deal is played in every seating. A run that was stopped goes on where it was; a level
-that is a named bot reuses the games that `make strength` has played under that name.
+With two players every level plays every other, but the champion, which is slow, only the level before it. With more players one bot of
+each level plays against copies of the level before it. Each deal is played in every seating (mirrored deals). An interrupted run resumes; a
+level that is a named bot reuses the games that `make strength` has played under that name.
 """
 
 import argparse
@@ -52,12 +52,12 @@ def for_more(
 def estimates(experiments: Sequence[Experiment], results_file: ResultsFile, pool: Executor) -> Iterator[Estimate]:
     for experiment in experiments:
         for job in experiment.jobs():
-            take_over(job, results_file)
+            reuse_result(job, results_file)
         yield run_experiment(experiment, results_file, pool, _quiet)
 
 
-def take_over(job: Job, results_file: ResultsFile) -> None:
-    """Reuse the result of a game that was played under the names of bots: choices do not depend on the name."""
+def reuse_result(job: Job, results_file: ResultsFile) -> None:
+    """Copy the result of the same game under the names of the bots, if there is one: choices do not depend on the name."""
     dummy = getattr(job.options, "dummy", False)
     plays = [LEVELS[name].plays_as(job.game, dummy=dummy) for name in job.seating]
     names = [bot if isinstance(bot, str) else level for bot, level in zip(plays, job.seating, strict=True)]
@@ -79,19 +79,19 @@ def row(title: str, players: int, one: Estimate) -> str:
 
 
 def rated(title: str, players: int, estimates: Sequence[Estimate], results_file: ResultsFile) -> str:
-    """A row of the table of ratings, from all games of these estimates."""
+    """A line of the table of ratings, from all games of these estimates."""
     results = [results_file.results[job.key] for one in estimates for job in islice(one.experiment.jobs(), one.games)]
     found = {rating.name: f"{rating.mean:.0f}" for rating in ratings(results)}
     return f"| {title} | {players} | " + " | ".join([found[name] for name in LEVELS]) + " |"
 
 
 def _quiet(_: Estimate) -> None:
-    """Show no progress: each row is printed when it is complete."""
+    """Show no progress: lines are printed when they are complete."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=400, help="for each two (400)")
+    parser.add_argument("--games", type=int, default=400, help="games for each pair (400)")
     parser.add_argument("--file", type=Path, default=Path("strength.jsonl"), help="results (strength.jsonl)")
     parser.add_argument("--processes", type=int, help="worker processes (one for each processor)")
     asked = parser.parse_args()

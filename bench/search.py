@@ -62,7 +62,7 @@ def rate(work: Callable[[State], Any], states: list[State], each: int, slices: i
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--slices", type=int, default=5, help="measurements, of which the median counts (5)")
-    parser.add_argument("--simulations", type=int, default=2000, help="of each search (2000)")
+    parser.add_argument("--simulations", type=int, default=2000, help="simulations of each search (2000)")
     asked = parser.parse_args()
     for players in range(2, 6):
         states, source = positions(players), Stream(b"s" * 32)

@@ -1,9 +1,9 @@
 """`make strength`: the strength of the bots, in mirrored deals, until each experiment is settled. Prints the tables of docs/strength.md.
 
-Each deal is played in every seating, a win shared by two counts half, confidence intervals are 95% (Wilson). An experiment with a bar
-is settled when the interval lies on one side of it, after 400 games at least and 2,000 at most; one without a bar takes 400.
+Each deal is played in every seating (mirrored deals), a win shared by two counts half, confidence intervals are 95% (Wilson). An experiment
+with a bar is settled when the interval lies on one side of it, after 400 games at least and 2,000 at most; one without a bar takes 400.
 
-Results are kept in a file as games end: stopped with Ctrl+C, the command goes on where it was. `--save` writes the estimates into
+Results are saved to a file as games end: after Ctrl+C the same command resumes. `--save` writes the estimates into
 bench/strength_summary.json, which is checked in; `--report` prints the tables, from the results file or, without one, from the summary.
 """
 
@@ -85,7 +85,7 @@ def to_summary(estimates: Sequence[Estimate]) -> str:
 
 
 def from_summary(text: str) -> Iterator[tuple[Estimate, bool]]:
-    """The estimates of the experiments that a summary has, and whether there is a bar."""
+    """The estimates in a summary, and whether each experiment has a bar."""
     found = {
         _key(row["game"], row["options"], row["players"], row["one"], row["others"]): row for row in json.loads(text)
     }
@@ -172,10 +172,12 @@ def main() -> None:
     parser.add_argument(
         "--only", default="", help="only experiments with this text in their name, such as 'Sushi Go! 4'"
     )
-    parser.add_argument("--processes", type=int, help="one for each processor")
-    parser.add_argument("--report", action="store_true", help="play nothing: report the file, or else the summary")
-    parser.add_argument("--cards", action="store_true", help="write the results onto the cards of the weights, too")
-    parser.add_argument("--save", action="store_true", help="write the summary, bench/strength_summary.json, too")
+    parser.add_argument("--processes", type=int, help="worker processes (one for each processor)")
+    parser.add_argument(
+        "--report", action="store_true", help="play nothing, print the tables of the file or the summary"
+    )
+    parser.add_argument("--cards", action="store_true", help="also write the results to the model cards of the weights")
+    parser.add_argument("--save", action="store_true", help="also write the summary, bench/strength_summary.json")
     asked = parser.parse_args()
     if asked.report and not asked.file.exists():
         summary = from_summary(SUMMARY.read_text(encoding="utf-8"))

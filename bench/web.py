@@ -93,7 +93,7 @@ def measure() -> None:
             f"{median(seen) / baseline:.2f} of an empty page's {baseline:.1f} ms"
         )
 
-    # Without the JIT, whose code cache would hide what the page itself keeps.
+    # Without the JIT, whose code cache would hide the heap growth of the page.
     with (
         tempfile.TemporaryDirectory() as folder,
         serve(Path(folder)) as server,

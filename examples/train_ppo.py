@@ -13,7 +13,7 @@ from gymnasium import spaces
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
-import kaiten.env  # noqa: F401  (for the name of the environment)
+import kaiten.env  # noqa: F401  (registers the environment)
 from kaiten.env.sushi_go_vector import Stepped, SushiGoVector
 
 GREEDY = "kaiten/SushiGo-v1"

@@ -22,7 +22,7 @@ settings.register_profile("test", max_examples=60, deadline=None, derandomize=Tr
 settings.register_profile("fuzz", max_examples=3000, deadline=None, print_blob=True, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 
-# A run in the background may have been told to ignore Ctrl+C, and so would be the programs that it starts and interrupts.
+# A run in the background may ignore SIGINT, and the programs that it starts would inherit that.
 if threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -33,7 +33,7 @@ COMPILED += [ROOT / name for name in ("docs/fast.md", "docs/environments.md")]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """With `-m compiled` or `-m "not compiled"`, do not import files that hold only the other kind: it takes seconds a worker."""
+    """With `-m compiled` or `-m "not compiled"`, do not import files with only the other kind: it takes seconds per worker."""
     wanted = config.option.markexpr
     if wanted not in ("compiled", "not compiled") or collection_path.is_dir():
         return None

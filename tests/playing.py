@@ -1,4 +1,4 @@
-"""What many tests need: set-ups of both games, games played at random, and positions made to measure."""
+"""Shared helpers: set-ups of both games, random games, and constructed positions."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -68,7 +68,7 @@ def random_states(setup: Setup, seed: int) -> Iterator[Any]:
 
 
 def random_move(game: AnyGame, state: Any, seat: int, source: Stream) -> Any:
-    """A legal move; in the dice game each kind of action as likely, so that games do not drown in menus."""
+    """A random legal move; in the dice game each kind of action is equally likely, since most moves are menus."""
     moves = game.legal(state, seat)
     kinds = sorted({type(move).__name__ for move in moves})
     kind = kinds[source.uniform(len(kinds))]
@@ -77,7 +77,7 @@ def random_move(game: AnyGame, state: Any, seat: int, source: Stream) -> Any:
 
 
 def random_record(setup: Setup, seed: int, choices: int | None = None) -> Record:
-    """A game played at random, to the end or for so many choices."""
+    """A random game, to the end or for this number of choices."""
     name, players, options = setup
     game = Recording(name, NAMES[:players], options, chance(seed, players))
     source = Stream(key(seed), [b"moves"])
@@ -105,7 +105,7 @@ def card_position(
     turn: int = 2,
     **fields: Any,
 ) -> sushi_go.State:
-    """A position of the card game: hands and tables in notation, whatever the deck says."""
+    """A position of the card game: hands and tables in notation, regardless of the deck."""
     options = options or sushi_go.Options()
     state: sushi_go.State = begin(("sushi-go", len(hands), options), 0)
     laid = (*tableaus, *[""] * (len(state.tableaus) - len(tableaus)))
@@ -132,13 +132,13 @@ def legal_cards(state: sushi_go.State, seat: int = 0) -> list[str]:
 
 
 def dice_position(*belts: str, red: int = 0, **fields: Any) -> sushi_roll.State:
-    """A position of the dice game: belts in notation, dice rolled, whatever the bag says."""
+    """A position of the dice game: belts in notation, dice rolled, regardless of the bag."""
     state: sushi_roll.State = begin(("sushi-roll", len(belts), sushi_roll.Options()), 0)
     return replace(state, belts=trays(*belts), red=red, **fields)
 
 
 def act(state: sushi_roll.State, *actions: str) -> sushi_roll.State:
-    """Whoever's turn it is does this, action by action; rolls stay owed."""
+    """Actions of the seat whose turn it is, one after another; rolls stay owed."""
     for action in actions:
         (seat,) = sushi_roll.actors(state)
         state = sushi_roll.choose(state, seat, sushi_roll.parse_move(action))

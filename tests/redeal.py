@@ -1,4 +1,4 @@
-"""Another game that looks the same from one seat: everything that the seat cannot know, dealt anew."""
+"""A determinization by the rules: another game with the same view from one seat, the hidden information dealt again."""
 
 from collections import Counter
 from dataclasses import replace

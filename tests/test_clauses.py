@@ -1,4 +1,4 @@
-"""Every clause of docs/rules.md is claimed by a test, and no test claims a clause that is not there."""
+"""Every clause of docs/rules.md is named by a test, and no test names a clause that does not exist."""
 
 import ast
 import re

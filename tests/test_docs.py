@@ -1,4 +1,4 @@
-"""The documents keep up with the code, and the project stands alone."""
+"""The documents agree with the code, and the project is self-contained."""
 
 import re
 import subprocess
@@ -47,7 +47,7 @@ def test_every_bot_and_every_error_code_is_documented() -> None:
     for level in LEVELS.values():
         ratings = " | ".join([str(rating) for rating in level.rating.values()])
         assert f"| **{level.title}** | {level.character[0].lower()}{level.character[1:-1]} | {ratings} |" in bots
-    # Input that ends belongs to the command alone.
+    # A command whose input ends stands alone.
     for error in KaitenError.__subclasses__():
         assert f"`{error.code}`" in library or error.code == "input-ended"
 
@@ -74,24 +74,24 @@ def test_makefile_commands_named_in_documents_exist() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_installation_is_from_a_checkout_or_a_wheel(document: Path) -> None:
-    """No package index has us, and a wheel that is named has this version."""
+    """Documents do not install from a package index, and wheels named in them have this version."""
     text = document.read_text(encoding="utf-8")
     assert not re.search(r"pip install [^\n]*kaiten-sushi", text)
     assert {*re.findall(r"kaiten_sushi-([\d.]+)-py3", text)} <= {kaiten.__version__}
 
 
-def test_locks_name_no_address() -> None:
+def test_lock_files_contain_no_address() -> None:
     for name in ("requirements.lock", "requirements-dev.lock", "requirements-setup.lock"):
         assert "://" not in text_of(name)
         assert "--hash=sha256:" in text_of(name)
 
 
-def test_the_version_is_said_once() -> None:
+def test_the_version_has_one_source() -> None:
     assert f'version = "{kaiten.__version__}"' in text_of("pyproject.toml")
 
 
 @pytest.mark.parametrize("room", [kaiten.sushi_go, kaiten.sushi_roll, kaiten.record, kaiten.sheet])
-def test_what_a_room_offers_is_there_and_sorted(room: object) -> None:
+def test_exported_names_exist_and_are_sorted(room: object) -> None:
     names: list[str] = room.__all__  # type: ignore[attr-defined]
     assert len(set(names)) == len(names)
     assert all(hasattr(room, name) for name in names)

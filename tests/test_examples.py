@@ -1,4 +1,4 @@
-"""The examples run, and say something."""
+"""The examples run and print something."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ import pytest
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 APART = {"train_ppo.py"}
-"""`make train` runs it: PyTorch is no part of this set-up."""
+"""`make train` runs it: PyTorch is not installed for the tests."""
 
 
 @pytest.mark.parametrize("example", sorted({path.name for path in EXAMPLES.glob("*.py")} - APART))

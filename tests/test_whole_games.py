@@ -96,7 +96,7 @@ def test_dice_and_tokens_are_conserved(setup: Setup, seed: int) -> None:
 
 
 @given(setups, seeds)
-def test_nothing_offered_is_refused_and_everything_is_offered_once(setup: Setup, seed: int) -> None:
+def test_legal_moves_are_accepted_and_listed_once(setup: Setup, seed: int) -> None:
     game = GAMES[setup[0]]
     for state in random_states(setup, seed):
         for seat in game.actors(state):
@@ -128,7 +128,7 @@ def _other_order(move: sushi_go.Move) -> sushi_go.Move:
 
 @pytest.mark.clause("SG-6", "SG-9", "SG-12")
 @given(card_setups, seeds, st.integers(0, 26))
-def test_what_is_accepted_is_what_is_offered_in_either_order(setup: Setup, seed: int, turn: int) -> None:
+def test_accepted_moves_are_the_legal_ones_in_either_order(setup: Setup, seed: int, turn: int) -> None:
     states = [state for state in random_states(setup, seed) if sushi_go.actors(state)]
     state = states[turn % len(states)]
     for seat in range(setup[1]):
@@ -139,7 +139,7 @@ def test_what_is_accepted_is_what_is_offered_in_either_order(setup: Setup, seed:
 
 @pytest.mark.clause("SR-6", "SR-7")
 @given(dice_setups, seeds, st.integers(0, 80))
-def test_what_is_accepted_of_dice_is_what_is_offered(setup: Setup, seed: int, turn: int) -> None:
+def test_accepted_dice_moves_are_the_legal_ones(setup: Setup, seed: int, turn: int) -> None:
     states = [state for state in random_states(setup, seed) if sushi_roll.actors(state)]
     state = states[turn % len(states)]
     (seat,) = sushi_roll.actors(state)
@@ -190,7 +190,7 @@ def test_choices_in_any_order_give_the_same_result(setup: Setup, seed: int, rand
 
 @pytest.mark.clause("SG-4", "SG-5", "SG-21")
 @given(card_setups, seeds)
-def test_what_a_seat_cannot_know_leaves_its_view_equal(setup: Setup, seed: int) -> None:
+def test_redaction_hidden_information_does_not_change_a_view(setup: Setup, seed: int) -> None:
     source = Stream(key(seed), [b"redeal"])
     changed = 0
     for state in random_states(setup, seed):
@@ -217,7 +217,7 @@ def test_the_running_tally_adds_up_to_the_score(setup: Setup, seed: int) -> None
 
 @given(setups, seeds)
 def test_states_are_values(setup: Setup, seed: int) -> None:
-    """The same chance and choices give equal states with equal hashes: nothing is kept behind their back."""
+    """The same chance and choices give equal states with equal hashes: states are values."""
     one, other = [*random_states(setup, seed)], [*random_states(setup, seed)]
     assert one == other
     assert [*map(hash, one)] == [*map(hash, other)]

@@ -1,6 +1,6 @@
 """`make release`: build the wheel and the source distribution of a commit, check both, and write the release notes.
 
-Everything is made from `git archive HEAD`, never from the checkout, so that nothing gets in that is not committed. In `dist` are then
+Everything is built from `git archive HEAD`, never from the checkout, so that it contains only committed files. The output in `dist` is
 the two distributions, `NOTES.md` (the section of the version in CHANGELOG.md) and `SHA256SUMS`. Nothing is published.
 """
 
@@ -28,7 +28,7 @@ def notes(changelog: str, version: str) -> str:
         rf"^## {re.escape(version)} — \d{{4}}-\d\d-\d\d\n(.*?)(?=^## |\Z)", changelog, re.DOTALL | re.MULTILINE
     )
     if found is None or not found[1].strip():
-        raise ReleaseError(f"CHANGELOG.md has no section '## {version} — YEAR-MONTH-DAY' with something in it")
+        raise ReleaseError(f"CHANGELOG.md has no section '## {version} — YEAR-MONTH-DAY' that is not empty")
     return found[1].strip() + "\n"
 
 
@@ -47,7 +47,7 @@ def build(folder: Path) -> tuple[Path, Path]:
 
 
 def install(distribution: Path, folder: Path) -> Path:
-    """Install a distribution with all that people use, in a clean environment; the folder of its programs."""
+    """Install a distribution with the extra `all` in a clean environment; returns the folder of its programs."""
     folder.mkdir()
     _run(*UV, "venv", "--quiet", "--python", sys.executable, folder / "venv", cwd=folder)
     programs = folder / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
@@ -57,14 +57,14 @@ def install(distribution: Path, folder: Path) -> Path:
 
 
 def check(programs: Path, version: str, folder: Path) -> None:
-    """What is installed has to be this version, to simulate and verify games, and to have the web client."""
+    """Check the installed version: it simulates and verifies games, and contains the web client."""
     if (says := _run(programs / "kaiten", "--version", cwd=folder)) != f"kaiten {version}\n":
-        raise ReleaseError(f"what was built says that it is {says!r}, not {version}")
+        raise ReleaseError(f"the distribution reports {says!r}, not {version}")
     for game in ("sushi-go", "sushi-roll"):
         _run(programs / "kaiten", "simulate", game, "--games", "3", "--record", f"{game}.jsonl", cwd=folder)
         _run(programs / "kaiten", "verify", f"{game}.jsonl", cwd=folder)
     if _run(programs / "python", "-c", HAS_CLIENT, cwd=folder) != "True\n":
-        raise ReleaseError("what was built has no web client")
+        raise ReleaseError("the distribution has no web client")
 
 
 def _run(*command: str | Path, cwd: Path) -> str:

@@ -1,6 +1,6 @@
 """`make load`: 5,000 clients at 1,000 tables: latency, throughput, memory, recovery from a crash.
 
-Everything is on this machine, clients included. A bar that is missed is said so; the exit code is 0 all the same.
+Everything runs on this machine, clients included. A missed bar is reported; the exit code is 0 even then.
 """
 
 import argparse
@@ -32,15 +32,15 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000, help="tables of five (1000)")
     parser.add_argument("--rolls", type=float, default=0.2, help="share of the tables that play Sushi Roll (0.2)")
-    parser.add_argument("--seconds", type=float, default=180, help="of steady load (180)")
+    parser.add_argument("--seconds", type=float, default=180, help="seconds of steady load (180)")
     parser.add_argument("--period", type=float, default=15, help="seconds in which everybody chooses once (15)")
-    parser.add_argument("--in-flight", type=int, default=500, help="commands under way to find the ceiling (500)")
-    parser.add_argument("--ceiling-seconds", type=float, default=10, help="of finding the ceiling (10)")
+    parser.add_argument("--in-flight", type=int, default=500, help="commands in flight in the ceiling test (500)")
+    parser.add_argument("--ceiling-seconds", type=float, default=10, help="seconds of the ceiling test (10)")
     parser.add_argument("--servers", type=int, default=1, help="servers that share the database (1)")
-    parser.add_argument("--postgres", action="store_true", help="PostgreSQL in the place of SQLite")
-    parser.add_argument("--redis", action="store_true", help="a bus between the servers")
-    parser.add_argument("--folder", type=Path, help="where the database is put (a temporary folder)")
-    parser.add_argument("--skip", default="", help="what to leave out: steady,ceiling,crash")
+    parser.add_argument("--postgres", action="store_true", help="use PostgreSQL instead of SQLite")
+    parser.add_argument("--redis", action="store_true", help="use a bus between the servers")
+    parser.add_argument("--folder", type=Path, help="folder of the database (a temporary one)")
+    parser.add_argument("--skip", default="", help="measurements to skip: steady,ceiling,crash")
     return parser.parse_args()
 
 

@@ -1,7 +1,7 @@
 """`python -m bench.load.bot_latency`: wait for four bots of the strongest level while a server is under load.
 
-A tenth of the clients of `make load` play as they do there. Beside them one client at each of a few tables plays four bots, chooses at
-once, and waits: in Sushi Go! until the next turn, in Sushi Roll until each bot has acted.
+A tenth of the clients of `make load` are the background load. At a few more tables one client plays four bots, chooses at once, and
+waits: in Sushi Go! until the next turn, in Sushi Roll until each bot has acted.
 """
 
 import argparse
@@ -39,14 +39,14 @@ class WaitingClient(Client):
 
     def __init__(self, url: str, token: str, table: str) -> None:
         super().__init__(url, token, table, Answers())
-        self.told = asyncio.Event()
+        self.updated = asyncio.Event()
         self.waits: list[float] = []
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         before = self._last_state
         super().on_ws_frame(transport, frame)
         if self._last_state is not before:
-            self.told.set()
+            self.updated.set()
 
     async def play(self, until: float, chance: random.Random) -> None:
         """Choose at once on every turn and record the wait for the bots."""
@@ -58,8 +58,8 @@ class WaitingClient(Client):
                 self.choose(began, chance.random())
             async with asyncio.timeout(TIMEOUT_SECONDS):
                 while self.known is not None and self.known.turn == turn:
-                    self.told.clear()
-                    await self.told.wait()
+                    self.updated.clear()
+                    await self.updated.wait()
             self.waits.append(1000 * (time.perf_counter() - began))
             began = time.perf_counter()
 
@@ -135,8 +135,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100, help="tables of five people each (100)")
     parser.add_argument("--company", type=int, default=1, help="tables of one person and four bots (1)")
-    parser.add_argument("--seconds", type=float, default=45, help="for each game (45)")
-    parser.add_argument("--warm", type=float, default=60, help="seconds before it begins: a new server compiles (60)")
+    parser.add_argument("--seconds", type=float, default=45, help="seconds for each game (45)")
+    parser.add_argument(
+        "--warm", type=float, default=60, help="seconds of warm-up, in which a new server compiles (60)"
+    )
     parser.add_argument("--period", type=float, default=15, help="seconds in which everybody chooses once (15)")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the child processes end, too

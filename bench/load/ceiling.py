@@ -32,7 +32,7 @@ async def run(load_test: LoadTest, in_flight: int, seconds: float) -> tuple[floa
         seat.answers, seat.on_answer = answers, go_on
     for _ in range(min(in_flight, len(seats))):
         _choose(waiting, chance)
-    bar = load_test.progress.add_task("As fast as it goes", total=seconds)
+    bar = load_test.progress.add_task("Peak throughput", total=seconds)
     while (now := time.perf_counter()) < until and load_test.pending:
         load_test.progress.update(bar, completed=now - began)
         await asyncio.sleep(0.25)

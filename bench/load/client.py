@@ -68,7 +68,8 @@ class Sent:
 
 
 def counted(counts: Counter[str]) -> str:
-    """
+    """Counts as text, the largest first.
+
     >>> counted(Counter(late=2, lost=1))
     '2 late, 1 lost'
     """
@@ -83,7 +84,7 @@ class Answers:
     done: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     unasked: int = 0
-    """Answers that nobody waits for: mostly second answers to one command."""
+    """Unexpected answers: mostly second answers to one command."""
     closed: Counter[str] = field(default_factory=Counter)
     """Sockets closed by the server, by reason."""
 
@@ -124,7 +125,7 @@ class Client(WSListener):
         headers = {"Authorization": f"Bearer {self.token}"}
         await ws_connect(lambda: self, self._url, extra_headers=headers, websocket_handshake_timeout=HANDSHAKE_SECONDS)
         if self._transport is None:
-            raise ConnectionError("the line broke in the handshake")
+            raise ConnectionError("the connection was lost in the handshake")
         self._send(_encode(Hello(VERSION)))
         await self.ask(Watch(_new_id(), self.table, None if self._known is None else self._known.version))
 
@@ -171,7 +172,7 @@ class Client(WSListener):
         if self._transport is transport:
             self._transport = None
         if not self._leaving:
-            self.answers.closed[self._close_reason or "without a word"] += 1
+            self.answers.closed[self._close_reason or "without a reason"] += 1
         self._close_reason = ""
         for waiting in self._waiting.values():
             if not waiting.done():
@@ -184,11 +185,11 @@ class Client(WSListener):
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
             return
-        told = frame.get_payload_as_bytes()
-        if told.startswith(_STATE):
-            self._last_state, self._known = told, None
-        elif told.startswith(_REPLIES):
-            self._take(_read_reply(told))
+        payload = frame.get_payload_as_bytes()
+        if payload.startswith(_STATE):
+            self._last_state, self._known = payload, None
+        elif payload.startswith(_REPLIES):
+            self._take(_read_reply(payload))
 
     def _take(self, reply: _Reply) -> None:
         now, answers = time.perf_counter(), self.answers

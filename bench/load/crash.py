@@ -61,7 +61,7 @@ async def run(load_test: LoadTest) -> list[Figure]:
         at_most("crash: until health answers", healthy, HEALTH_BAR, "s"),
         at_most(f"crash: until all {len(back):,} are back", back[-1], BACK_BAR, "s"),
         Figure("crash: half of them are back after", f"{quantile(back, 0.5):.2f} s"),
-        Figure("crash: turned away on the way", counted(rejected)),
+        Figure("crash: failed attempts to reconnect", counted(rejected)),
         Figure("crash: commands cut off, and sent again", f"{cut:,}"),
         at_most("crash: answers lost", lost, 0, ""),
         at_most("crash: tables whose log differs", load_test.differences(), 0, ""),

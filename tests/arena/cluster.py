@@ -1,4 +1,4 @@
-"""A program of its own, as a user would write it: a cluster of several processes, one of which is killed in mid-run."""
+"""A separate program, as a user would write it: a cluster of several processes, one of which is killed in mid-run."""
 
 import os
 import signal
@@ -20,14 +20,14 @@ def main() -> None:
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:  # type: ignore[no-untyped-call]
         doomed = next(iter(cluster.workers.values())).pid
 
-        def told(so_far: Estimate) -> None:
+        def on_progress(so_far: Estimate) -> None:
             nonlocal doomed
             if so_far.games >= 20 and doomed:
                 os.kill(doomed, signal.SIGKILL)
                 doomed = 0
 
         with workers(cluster.scheduler_address) as pool:
-            found = run_experiment(ask, results_file, pool, told, deals=2)
+            found = run_experiment(ask, results_file, pool, on_progress, deals=2)
     print(found.games, found.wins, found.points, doomed)
 
 

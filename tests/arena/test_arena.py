@@ -1,4 +1,4 @@
-"""Mirrored deals, results that are kept, experiments that settle, ratings: with real processes, and a real cluster."""
+"""Mirrored deals, the results file, experiments, ratings: with real processes and a real cluster."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ import pytest
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import crosstable
 from kaiten.arena.experiment import Estimate, Experiment, estimate
-from kaiten.arena.job import Job, Result, mirrored, played
+from kaiten.arena.job import Job, Result, mirrored, play_job
 from kaiten.arena.rating import ratings
 from kaiten.arena.results import ResultsFile, ResultsFileError
 from kaiten.arena.runner import run_experiment
@@ -29,7 +29,7 @@ def experiment(
 
 
 def silent(_so_far: Estimate) -> None:
-    """Nobody listens."""
+    """No scheduler listens at this address."""
 
 
 def test_the_same_deal_in_every_seating() -> None:
@@ -37,13 +37,13 @@ def test_the_same_deal_in_every_seating() -> None:
     assert [job.seating.index("greedy") for job in jobs] == [0, 1, 2, 0, 1, 2]
     assert [job.deal for job in jobs] == [0, 0, 0, 1, 1, 1]
     assert len({job.key for job in jobs}) == 6
-    # A bot that meets itself: every seating is the same game, to the point.
-    twins = [played(job) for job in mirrored(sushi_roll.NAME, sushi_roll.Options(), "greedy", "greedy", 2, 1, [4])]
+    # A bot against itself: every seating gives the same game with the same points.
+    twins = [play_job(job) for job in mirrored(sushi_roll.NAME, sushi_roll.Options(), "greedy", "greedy", 2, 1, [4])]
     assert twins[0].totals == twins[1].totals
 
 
-def test_a_result_says_who_won_and_how_long_they_thought() -> None:
-    result = played(Job(sushi_go.NAME, sushi_go.Options(dummy=True), ("regular", "random"), 1, 0))
+def test_a_result_has_winners_and_thinking_times() -> None:
+    result = play_job(Job(sushi_go.NAME, sushi_go.Options(dummy=True), ("regular", "random"), 1, 0))
     assert len(result.totals) == 3
     assert sum(result.share(seat) for seat in range(2)) == pytest.approx(1)
     assert result.seconds[0] > result.seconds[1] > 0
@@ -61,7 +61,7 @@ def test_results_in_the_file_are_not_played_again(tmp_path: Path) -> None:
         second = run_experiment(experiment(), again, pool, silent)
 
         class Nobody(Executor):
-            """Whoever asks for a game is told off."""
+            """An executor that fails on every game."""
 
             def submit(self, *_args: object, **_kwargs: object) -> None:  # type: ignore[override]
                 raise AssertionError("a game is played again")
@@ -74,15 +74,15 @@ def test_results_in_the_file_are_not_played_again(tmp_path: Path) -> None:
     )
 
 
-def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_file_without_results_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "shopping.txt"
     file.write_text("eggs\n")
-    with pytest.raises(ResultsFileError, match=r"shopping\.txt, line 1: this is no result"):
+    with pytest.raises(ResultsFileError, match=r"shopping\.txt, line 1: this is not the result of a game"):
         ResultsFile(file)
 
 
 def given(shares: str, ask: Experiment) -> Iterator[tuple[Job, Result]]:
-    """Results as a row of letters: won, lost."""
+    """Results from a string of letters: won, lost."""
     for letter, job in zip(shares, ask.jobs(), strict=False):
         seat = job.seating.index(ask.one)
         winner = seat if letter == "w" else 1 - seat
@@ -100,7 +100,7 @@ def test_an_experiment_is_settled_when_its_confidence_interval_excludes_the_bar(
     assert (even.settled, even.games, even.met) == (True, 40, False)
 
 
-def test_the_stronger_is_rated_higher_and_the_table_says_so() -> None:
+def test_the_stronger_bot_has_the_higher_rating_in_the_table() -> None:
     names = ["random", "greedy", "regular"]
     asked = crosstable.experiments(sushi_go.NAME, sushi_go.Options(), 2, names, fewest=16, most=40, seed=2)
     results_file = ResultsFile()
@@ -115,14 +115,14 @@ def test_the_stronger_is_rated_higher_and_the_table_says_so() -> None:
     cells = crosstable.cells(estimates)
     assert len(cells) == 6
     assert cells["regular", "random"][0] == pytest.approx(1 - cells["random", "regular"][0])
-    told = crosstable.to_json(estimates, rated)
-    assert {pair["one"] for pair in told["pairs"]} == {"random", "greedy"}
+    data = crosstable.to_json(estimates, rated)
+    assert {pair["one"] for pair in data["pairs"]} == {"random", "greedy"}
     picture = crosstable.to_svg("Sushi <Go!>", estimates, rated)
     assert picture.count("%</text>") == 6
     assert "Sushi &lt;Go!&gt;" in picture
 
 
-def test_with_three_players_each_kind_sits_among_the_other() -> None:
+def test_with_three_players_each_bot_plays_among_copies_of_the_other() -> None:
     asked = crosstable.experiments(sushi_roll.NAME, sushi_roll.Options(), 3, ["greedy", "random"], most=6, fewest=6)
     assert [(each.one, each.others, round(each.bar, 2)) for each in asked] == [
         ("greedy", "random", 0.33),
@@ -130,15 +130,15 @@ def test_with_three_players_each_kind_sits_among_the_other() -> None:
     ]
 
 
-def test_a_cluster_that_is_not_there_is_named() -> None:
+def test_an_unreachable_cluster_is_reported() -> None:
     with (
-        pytest.raises(OptionError, match="no Dask scheduler estimates at 'tcp://127.0.0.1:1'"),
+        pytest.raises(OptionError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"),
         workers("tcp://127.0.0.1:1"),
     ):
-        raise AssertionError("nobody is there")
+        raise AssertionError("there is no cluster")
 
 
-def test_a_worker_of_a_cluster_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+def test_a_killed_cluster_worker_loses_no_games(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     done = subprocess.run(
         [sys.executable, "-m", "tests.arena.cluster", str(file)],
@@ -162,9 +162,9 @@ def test_a_worker_of_a_cluster_that_is_killed_costs_nothing(tmp_path: Path) -> N
     assert len(keys) == len({*keys}) >= 120
 
 
-def test_a_bot_that_wins_its_even_share_among_others_is_rated_as_they_are() -> None:
+def test_a_bot_that_wins_its_even_share_has_an_equal_rating() -> None:
     def games(wins: int, of: int) -> list[Result]:
-        """One among three others; who else wins goes round."""
+        """One bot among three copies of another; the other winners rotate."""
         seating = ("one", "other", "other", "other")
         winners = [0 if game % of < wins else 1 + game % 3 for game in range(400)]
         return [Result(f"game {n}", seating, (0, 0, 0, 0), (won,), (0.0,) * 4) for n, won in enumerate(winners)]
@@ -184,7 +184,7 @@ with workers(processes=1) as pool:
 
 
 def running(pid: int) -> bool:
-    """Whether a process is there, and has not ended, which in a container it may be without being cleared away."""
+    """Whether a process is running; a zombie, which a container may not reap, is not."""
     stat = Path(f"/proc/{pid}/stat")
     return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
 

@@ -19,7 +19,7 @@ def test_the_seeds_of_a_series_never_change() -> None:
     assert game_seed(1, 0).hex() == "3ab161798cbc0c34c9aa18b8e98759cba8671e3b894da7e8021132b28d8d73bd"
 
 
-def test_bots_move_up_a_seat_and_are_counted_by_name() -> None:
+def test_bots_rotate_seats_and_are_counted_by_name() -> None:
     series = Series("sushi-go", sushi_go.Options(), ["greedy", "random", "random"], seed=1)
     records = [*series.run(6)]
     assert [record.players.index("greedy") for record in records] == [0, 1, 2, 0, 1, 2]

@@ -1,4 +1,4 @@
-"""Programs as players: what they may answer, and what loses them the game and harms nobody."""
+"""Programs as bots: valid answers, and failures that forfeit their game without affecting others."""
 
 import os
 import re
@@ -12,7 +12,7 @@ import pytest
 
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import subprocess_bot
-from kaiten.arena.job import Job, Result, played
+from kaiten.arena.job import Job, Result, play_job
 from kaiten.arena.subprocess_bot import SubprocessBot
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import OptionError
@@ -26,10 +26,10 @@ GOOD = "import sys\nfor line in sys.stdin: print('{\"move\": 0}', flush=True)"
 BAD = {
     "ended": "import sys; sys.stdin.readline()",
     "was silent for": "import sys, time\nfor line in sys.stdin: time.sleep(60)",
-    "no JSON": "import sys\nfor line in sys.stdin: print('hello', flush=True)",
+    "not JSON": "import sys\nfor line in sys.stdin: print('hello', flush=True)",
     "not legal": "import sys\nfor line in sys.stdin: print('{\"move\": 999}', flush=True)",
     "more than one line": "import sys\nfor line in sys.stdin: sys.stdout.write('{\"move\": 0}\\n' * 2); sys.stdout.flush()",
-    "bytes without an end": "import sys\nwhile True: sys.stdout.write('x' * 65536); sys.stdout.flush()",
+    "bytes without a line end": "import sys\nwhile True: sys.stdout.write('x' * 65536); sys.stdout.flush()",
 }
 
 
@@ -40,7 +40,7 @@ def program(folder: Path, text: str) -> str:
 
 
 def game(*seating: str, name: GameName = sushi_go.NAME) -> Result:
-    return played(Job(name, GAMES[name].Options(), seating, 1, 0))
+    return play_job(Job(name, GAMES[name].Options(), seating, 1, 0))
 
 
 @pytest.mark.parametrize("name", [sushi_go.NAME, sushi_roll.NAME])
@@ -79,7 +79,7 @@ def test_a_program_finds_its_legal_moves_in_the_view(tmp_path: Path, name: GameN
 
 
 @pytest.mark.parametrize("name", [sushi_go.NAME, sushi_roll.NAME])
-def test_an_index_means_the_move_in_the_documented_order(name: GameName) -> None:
+def test_an_index_refers_to_the_documented_order_of_moves(name: GameName) -> None:
     rules = GAMES[name]
     state = settled(rules, rules.new(rules.Options(), 3), SeededChance(bytes(32)))
     view = rules.view(state, rules.actors(state)[0])
@@ -106,14 +106,14 @@ def test_a_forfeit_shows_the_end_of_standard_error(tmp_path: Path) -> None:
 
 
 def test_the_examples_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Node comes with what the web client is built with.
+    # Node is installed with the tools of the web client.
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     assert shutil.which("node")
     result = game(f"{PYTHON} {BOTS / 'most_now.py'}", f"run:node {BOTS / 'nigiri.mjs'}")
     assert result.forfeits == {}
 
 
-def test_nothing_that_a_program_starts_outlives_the_game(tmp_path: Path) -> None:
+def test_child_processes_of_a_program_end_with_the_game(tmp_path: Path) -> None:
     mark = tmp_path / "alive"
     child = (
         f"import time, pathlib\\nwhile True: pathlib.Path({str(mark)!r}).write_text(str(time.time())); time.sleep(0.05)"

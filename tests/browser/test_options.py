@@ -162,7 +162,7 @@ def test_a_proposal_can_be_put_off_or_agreed_to(new_person: NewPerson) -> None:
         person.sees("The game was stopped: nobody wins.").sees("So far")
 
 
-def test_a_removed_player_is_told(new_person: NewPerson) -> None:
+def test_a_removed_player_is_notified(new_person: NewPerson) -> None:
     ana, ben = new_person("Ana").new_table("sushi-roll", 2), new_person("Ben")
     ben.join(ana)
     ana.button("Remove Ben").click()

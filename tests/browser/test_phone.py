@@ -34,7 +34,7 @@ def test_five_players_fit(new_person: NewPerson, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", words.GAMES)
-def test_hand_and_action_bar_are_in_sight_with_five_players(new_person: NewPerson, game: str) -> None:
+def test_hand_and_action_bar_are_visible_with_five_players(new_person: NewPerson, game: str) -> None:
     ana = new_person("Ana", **PHONE).new_table(game, 5, bots=4).start()
     ana.pick()
     for element in (ana.hand.or_(ana.belt).first, ana.confirm):

@@ -1,4 +1,4 @@
-"""The command as a person runs it: a process of its own."""
+"""The command as a person runs it: in a separate process."""
 
 import contextlib
 import io
@@ -16,7 +16,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.sta
 def kaiten(
     *arguments: str, stdin: str = "", home: Path | None = None, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Run `kaiten` and wait for it. What it keeps goes to `home`."""
+    """Run `kaiten` and wait for it. It saves its files in `home`."""
     return subprocess.run(
         [sys.executable, "-m", "kaiten", *arguments],
         input=stdin,
@@ -29,7 +29,7 @@ def kaiten(
 
 
 def refused(result: subprocess.CompletedProcess[str]) -> str:
-    """The one sentence of a refusal."""
+    """The single line of an error message."""
     assert result.returncode == 2, result
     assert "Traceback" not in result.stderr
     lines = result.stderr.splitlines()
@@ -39,7 +39,7 @@ def refused(result: subprocess.CompletedProcess[str]) -> str:
 
 
 def kaiten_here(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    """The same in this process: quicker, for the many ways of asking and answering wrongly."""
+    """The same in this process: faster, for the many cases of invalid arguments and answers."""
     out, err, code = io.StringIO(), io.StringIO(), 0
     argv, usual = sys.argv, sys.stdin
     sys.argv, sys.stdin = ["kaiten", *arguments], io.StringIO(stdin)

@@ -10,7 +10,7 @@ from tests.cli.command import kaiten, kaiten_here, refused
 ARENA = ("arena", "sushi-go", "random,greedy", "--games", "12", "--fewest", "8", "--processes", "1")
 
 
-def test_an_arena_shows_tables_draws_a_picture_and_goes_on_from_its_file(tmp_path: Path) -> None:
+def test_an_arena_prints_tables_draws_a_picture_and_resumes(tmp_path: Path) -> None:
     file, picture = tmp_path / "results.jsonl", tmp_path / "cross.svg"
     result = kaiten(*ARENA, "--file", str(file), "--picture", str(picture))
     assert result.returncode == 0, result.stderr
@@ -26,15 +26,15 @@ def test_an_arena_shows_tables_draws_a_picture_and_goes_on_from_its_file(tmp_pat
     assert {rating["name"] for rating in data["ratings"]} == {"random", "greedy"}
 
 
-def test_the_arena_says_why_a_program_forfeited() -> None:
+def test_the_arena_reports_why_a_program_forfeited() -> None:
     result = kaiten("arena", "sushi-roll", "random,run:false", "--games", "4", "--fewest", "2", "--processes", "1")
     assert result.returncode == 0, result.stderr
-    assert "false has lost games by what it did, first this: it ended" in result.stdout
+    assert "false has forfeited games. The first time, it ended" in result.stdout
 
 
 def test_the_arena_refuses_impossible_options(tmp_path: Path) -> None:
-    assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random"))
-    assert "name two different ones" in refused(kaiten_here("arena", "sushi-go", "random,random"))
+    assert "name at least two different bots" in refused(kaiten_here("arena", "sushi-go", "random"))
+    assert "name at least two different bots" in refused(kaiten_here("arena", "sushi-go", "random,random"))
     assert (
         "'nobody' is not known: the bots are mochi, soba, miso, yuzu, toro, random, greedy, regular, policy, search-10, champion"
         in refused(kaiten_here("arena", "sushi-go", "random,nobody"))
@@ -42,12 +42,16 @@ def test_the_arena_refuses_impossible_options(tmp_path: Path) -> None:
     assert "players" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--players", "7"))
     other = tmp_path / "list.txt"
     other.write_text("eggs\n")
-    assert "no result of a game" in refused(kaiten_here("arena", "sushi-go", "random,greedy", "--file", str(other)))
+    assert "not the result of a game" in refused(
+        kaiten_here("arena", "sushi-go", "random,greedy", "--file", str(other))
+    )
 
 
 def test_training_refuses_impossible_options(tmp_path: Path) -> None:
     good = str(tmp_path / "mine.npz")
-    assert "ends with .npz" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.txt")))
+    assert "the file has to end with .npz" in refused(
+        kaiten_here("train", "sushi-go", "--out", str(tmp_path / "mine.txt"))
+    )
     assert "there is no folder" in refused(kaiten_here("train", "sushi-go", "--out", str(tmp_path / "no" / "mine.npz")))
     assert "1 player: this game is for 2 to 5" in refused(
         kaiten_here("train", "sushi-go", "--players", "1", "--out", good)
@@ -57,7 +61,7 @@ def test_training_refuses_impossible_options(tmp_path: Path) -> None:
     )
 
 
-def test_the_command_starts_without_what_only_the_arena_and_training_need() -> None:
+def test_the_command_starts_without_optional_imports() -> None:
     blocked = "import sys; sys.modules |= dict.fromkeys(('openskill', 'msgspec', 'numba', 'numpy', 'distributed'))"
     program = f"{blocked}; sys.argv = ['kaiten', 'simulate', 'sushi-go', '--games', '1']; from kaiten.cli.app import run; run()"
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)

@@ -1,4 +1,4 @@
-"""The other commands, and every way of asking wrongly."""
+"""The other commands, and errors for invalid arguments."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.playing import SETUPS, random_record
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A file with a game of each setup, the last one broken off."""
+    """A file with a game of each setup, the last one unfinished."""
     path = tmp_path / "games.jsonl"
     for setup in SETUPS.values():
         append(path, random_record(setup, 1))
@@ -58,18 +58,18 @@ def test_simulate_plays_every_option() -> None:
     assert "4 players, 3 games" in result.stdout
 
 
-def test_verify_counts_what_adds_up(games: Path) -> None:
+def test_verify_counts_valid_games(games: Path) -> None:
     result = kaiten("verify", str(games))
     assert result.returncode == 0, result.stderr
     count = len(SETUPS) + 1
-    assert f"all {count} games add up." in result.stdout
+    assert f"all {count} games are valid." in result.stdout
     assert "Not finished: 1." in result.stdout
     assert f"Deals checked against their seeds: {count} of {count}." in result.stdout
     data = json.loads(kaiten("verify", str(games), "--json").stdout)
     assert data == {"file": str(games), "ok": True, "games": count, "finished": count - 1, "deals_checked": count}
 
 
-def test_verify_says_what_is_wrong_and_where(games: Path) -> None:
+def test_verify_reports_the_error_and_its_place(games: Path) -> None:
     lines = games.read_text().splitlines()
     lines[2] = lines[2].replace('"turns": [["', '"turns": [["T+T+T"], ["', 1)
     games.write_text("\n".join(lines))
@@ -139,7 +139,7 @@ def test_score_is_itemised() -> None:
         assert text in result.stdout
 
 
-def test_score_says_what_puddings_wait_for() -> None:
+def test_score_lists_puddings_for_the_end_of_the_game() -> None:
     result = kaiten_here("score", "sushi-go", "p P T t", "n3")
     assert "Pudding: 2, counted at the end of the game" in result.stdout
     assert "Player 1: 5 points for the round" in result.stdout
@@ -182,7 +182,7 @@ def test_score_with_the_dummy() -> None:
 
 
 @pytest.mark.parametrize("game", ["sushi-go", "sushi-roll"])
-def test_rules_in_a_minute(game: str) -> None:
+def test_rules_are_printed(game: str) -> None:
     result = kaiten("rules", game)
     assert result.returncode == 0
     assert len(result.stdout.splitlines()) < 30
@@ -197,7 +197,7 @@ def test_both_rules_without_a_name() -> None:
 
 
 @pytest.mark.parametrize("command", ["", "play", "rules", "score", "scorekeeper", "simulate", "replay", "verify"])
-def test_help_says_what_it_does_with_an_example(command: str) -> None:
+def test_help_has_a_description_and_an_example(command: str) -> None:
     result = kaiten(*command.split(), "--help")
     assert result.returncode == 0
     assert "Usage: kaiten" in result.stdout
@@ -228,7 +228,7 @@ def test_version() -> None:
             ["play", "--bots", "wasabi"],
             "bot 'wasabi' is not known: the bots are mochi, soba, miso, yuzu, toro, random, greedy, regular",
         ),
-        (["play", "--players", "4", "--bots", "greedy,random"], "names 2 bots, and 3 chairs are free"),
+        (["play", "--players", "4", "--bots", "greedy,random"], "names 2 bots for 3 free seats"),
         (["play", "--pass", "right"], "'right' is not one of"),
         (["play", "--first-control", "1"], "--first-control needs --dummy"),
         (["play", "--dummy-pudding-penalty"], "--dummy-pudding-penalty needs --dummy"),
@@ -239,9 +239,9 @@ def test_version() -> None:
         (["play", "--record", "no/such/folder/x.json"], "'no/such/folder/x.json' cannot be written: no such file or"),
         (["play", "--record", "x" * 300], "cannot be written: file name too long"),
         (["simulate", "sushi-go", "--record", "x" * 300], "cannot be written: file name too long"),
-        (["play", "--people", "\udcff,Ben"], "the name '\\udcff' cannot be shown"),
-        (["play", "--people", "\x1b[31mRed,Ben"], "the name '\\x1b[31mRed' cannot be shown"),
-        (["play", "--people", "x" * 41], "cannot be shown: write up to 40 letters"),
+        (["play", "--people", "\udcff,Ben"], "the name '\\udcff' is not allowed"),
+        (["play", "--people", "\x1b[31mRed,Ben"], "the name '\\x1b[31mRed' is not allowed"),
+        (["play", "--people", "x" * 41], "is not allowed: write up to 40 printable characters"),
         (["play", "--seed", "9" * 19], "with 18 digits at most"),
         (["play", "--resume", "nothing.json"], "nothing.json cannot be read: no such file"),
         (["play", "--resume", "."], ". cannot be read: it is a folder"),
@@ -279,15 +279,15 @@ def test_version() -> None:
         (["rules", "chess"], "'chess' is not one of"),
     ],
 )
-def test_errors_are_one_sentence_with_exit_code_2(arguments: list[str], sentence: str) -> None:
+def test_errors_are_one_line_with_exit_code_2(arguments: list[str], sentence: str) -> None:
     assert sentence in refused(kaiten_here(*arguments))
 
 
-def test_games_and_turns_that_are_not_there(games: Path) -> None:
+def test_missing_games_and_turns_are_refused(games: Path) -> None:
     count = len(SETUPS) + 1
     assert f"--game 99: {games} holds {count} games" in refused(kaiten("replay", str(games), "--game", "99"))
     assert "--turn 31: this game has 30 turns" in refused(kaiten("replay", str(games), "--turn", "31"))
-    assert f"holds {count} games: a game to resume is alone" in refused(kaiten("play", "--resume", str(games)))
+    assert f"holds {count} games: to resume, a file has to hold" in refused(kaiten("play", "--resume", str(games)))
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_output_works_without_colour_and_on_dumb_terminals(environment: dict[str
         assert result.stderr == ""
 
 
-def test_output_that_nobody_reads_any_more_is_no_fault(games: Path) -> None:
+def test_a_closed_output_pipe_is_no_error(games: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "kaiten", "replay", str(games)],
         stdout=subprocess.PIPE,
@@ -325,7 +325,7 @@ def test_output_that_nobody_reads_any_more_is_no_fault(games: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the full disk that Linux has")
 @pytest.mark.parametrize("arguments", [["rules"], ["simulate", "sushi-go", "--games", "1", "--json"]])
-def test_a_full_disk_is_said_in_a_sentence(arguments: list[str]) -> None:
+def test_a_full_disk_is_reported_in_one_line(arguments: list[str]) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         result = subprocess.run(
             [sys.executable, "-m", "kaiten", *arguments],
@@ -339,7 +339,7 @@ def test_a_full_disk_is_said_in_a_sentence(arguments: list[str]) -> None:
     assert refused(result) == "the output cannot be written: no space left on device"
 
 
-def test_simulate_stopped_half_way_shows_what_it_has(tmp_path: Path) -> None:
+def test_an_interrupted_simulate_shows_its_results(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     with subprocess.Popen(
         [sys.executable, "-m", "kaiten", "simulate", "sushi-go", "--games", "100000", "--record", str(file)],
@@ -368,7 +368,7 @@ def test_a_narrow_terminal_gets_the_totals_line_by_line() -> None:
     assert re.search(r"You, \d+ in all \(round 1: \d+", result.stdout)
 
 
-def test_names_in_a_record_cannot_steer_the_terminal(tmp_path: Path) -> None:
+def test_control_characters_in_names_are_not_printed(tmp_path: Path) -> None:
     record = random_record(SETUPS["sushi-go-2"], 1)
     path = tmp_path / "game.json"
     path.write_text(dumps(replace(record, players=("\x1b[31mRed", "Ben\n"))))

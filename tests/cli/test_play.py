@@ -13,13 +13,13 @@ from kaiten import sushi_go
 from kaiten.record import read, start
 from tests.cli.command import ENVIRONMENT, kaiten, kaiten_here, refused
 
-# Answers that lead any game to its end, whatever is asked: what does not fit is asked again.
+# Answers that bring any game to its end: invalid ones are asked again.
 CARDS = "1/2\n1/1\n1\n\n" * 400
 DICE = "menu all\n\nswap 0 with 1:0\n\n0\n\n" * 400
 
 
 def named(value: list[str] | str) -> str:
-    """What a test is called by; long answers are cut off."""
+    """The id of a test case; long answers are truncated."""
     return value[:20] if isinstance(value, str) else " ".join(value)
 
 
@@ -45,12 +45,12 @@ def test_a_whole_game_is_played_and_kept(arguments: list[str], answers: str, tmp
     assert "The game is over." in result.stdout
     assert "Round 3 is over." in result.stdout
     assert " win" in result.stdout
-    assert f"Kept as {file}" in result.stdout
+    assert f"Saved as {file}" in result.stdout
     (record,) = read(file)
     assert record.scores is not None
 
 
-def test_a_turn_shows_hand_tables_scores_and_what_each_choice_is() -> None:
+def test_a_turn_shows_hand_tables_scores_and_choices() -> None:
     result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
     assert result.returncode == 0
     for line in (
@@ -68,7 +68,7 @@ def test_a_turn_shows_hand_tables_scores_and_what_each_choice_is() -> None:
     assert "Round 1 of 3, turn 2 of 9." in result.stdout
 
 
-def test_a_choice_can_be_taken_back_before_it_counts(tmp_path: Path) -> None:
+def test_a_choice_can_be_changed_before_it_is_confirmed(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     result = kaiten("play", "--seed", "5", "--record", str(file), stdin="1\nu\n2\n\nq\n")
     assert result.returncode == 0
@@ -77,10 +77,10 @@ def test_a_choice_can_be_taken_back_before_it_counts(tmp_path: Path) -> None:
     assert record.choices[0] == (0, sushi_go.format_move(second))
     assert f"You chose {first.cards[0].label}." in result.stdout
     assert f"You keep {second.cards[0].label}." in result.stdout
-    assert "The game is kept." in result.stdout
+    assert "The game is saved." in result.stdout
 
 
-def test_with_several_people_anybody_can_choose_again(tmp_path: Path) -> None:
+def test_with_several_people_any_player_can_change_a_choice(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     typed = "\n1\n\n1\nAna\n\n2\n\n\n"
     result = kaiten("play", "--people", "Ana,Ben", "--players", "2", "--seed", "5", "--record", str(file), stdin=typed)
@@ -103,7 +103,7 @@ def test_hands_are_hidden_between_people() -> None:
         assert result.stdout.split(question)[0].endswith("\n" * 50)
 
 
-def test_help_memory_and_rules_are_at_hand() -> None:
+def test_help_memory_and_rules_at_the_prompt() -> None:
     result = kaiten("play", "--seed", "5", "--players", "2", stdin="?\nr\n1\n\nm\nq\n")
     assert "With chopsticks in front of you, two cards" in result.stdout
     assert "Everybody chooses one at the same time" in result.stdout
@@ -159,7 +159,7 @@ def test_dice_are_swapped_by_name_and_rerolled_in_any_order(tmp_path: Path) -> N
     assert mine == ["swap 1 with 1:0", "menu 0,2", "take 1"]
 
 
-def test_a_game_left_is_taken_up_again(tmp_path: Path) -> None:
+def test_an_unfinished_game_is_resumed(tmp_path: Path) -> None:
     left = kaiten("play", "--players", "3", "--seed", "8", stdin="1\n\n1\n\nq\n", home=tmp_path)
     assert left.returncode == 0
     (file,) = (tmp_path / "kaiten" / "games").iterdir()
@@ -176,14 +176,14 @@ def test_a_game_left_is_taken_up_again(tmp_path: Path) -> None:
     assert "is finished: kaiten replay" in refused(finished)
 
 
-def test_every_unfinished_game_is_kept_apart(tmp_path: Path) -> None:
+def test_every_unfinished_game_has_its_own_file(tmp_path: Path) -> None:
     for seed in ("1", "2"):
         kaiten("play", "--seed", seed, stdin="1\n\nq\n", home=tmp_path)
     assert len([*(tmp_path / "kaiten" / "games").iterdir()]) == 2
 
 
-def test_the_last_game_left_is_taken_up_by_that_name(tmp_path: Path) -> None:
-    assert "no unfinished game is kept in " in refused(kaiten("play", "--resume", "last", home=tmp_path))
+def test_resume_last_finds_the_last_unfinished_game(tmp_path: Path) -> None:
+    assert "there is no unfinished game in " in refused(kaiten("play", "--resume", "last", home=tmp_path))
     kaiten("play", "sushi-roll", "--players", "2", "--seed", "9", stdin="tempura\n\n0\n\nq\n", home=tmp_path)
     result = kaiten("play", "--resume", "last", stdin=DICE, home=tmp_path)
     assert result.returncode == 0, result.stderr
@@ -191,15 +191,15 @@ def test_the_last_game_left_is_taken_up_by_that_name(tmp_path: Path) -> None:
     assert "no unfinished game" in refused(kaiten("play", "--resume", "last", home=tmp_path))
 
 
-def test_what_a_kept_game_has_decided_cannot_be_asked_again(tmp_path: Path) -> None:
+def test_options_fixed_in_a_saved_game_are_refused_with_resume(tmp_path: Path) -> None:
     file = tmp_path / "my game.json"
     left = kaiten("play", "--record", str(file), stdin="1\n\nq\n")
     assert f"play --resume '{file}'" in left.stdout
     for asked in (["sushi-roll"], ["--seed", "1"], ["--record", "x.json"], ["--players", "3"], ["--dummy"]):
-        assert " does not go with --resume" in refused(kaiten("play", "--resume", str(file), *asked))
+        assert " cannot be combined with --resume" in refused(kaiten("play", "--resume", str(file), *asked))
 
 
-def test_two_sittings_over_one_file_lose_no_move(tmp_path: Path) -> None:
+def test_two_sessions_of_one_file_lose_no_move(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     kaiten("play", "--record", str(file), "--seed", "5", stdin="1\n\nq\n")
     with subprocess.Popen(
@@ -217,30 +217,30 @@ def test_two_sittings_over_one_file_lose_no_move(tmp_path: Path) -> None:
         (later,) = read(file)
         _, error = earlier.communicate("1\n\nq\n", timeout=30)
     assert earlier.returncode == 2
-    assert "was changed by another game meanwhile" in error
+    assert "was changed by another program meanwhile" in error
     assert [*read(file)] == [later]
 
 
-def test_a_game_not_begun_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_a_game_without_a_choice_leaves_no_file(tmp_path: Path) -> None:
     result = kaiten("play", stdin="q\n", home=tmp_path)
-    assert "Nothing was played, so nothing is kept." in result.stdout
+    assert "Nothing was played, so nothing is saved." in result.stdout
     assert [*(tmp_path / "kaiten" / "games").iterdir()] == []
 
 
-def test_where_nothing_can_be_kept_the_game_goes_on() -> None:
+def test_without_a_writable_folder_the_game_is_played_unsaved() -> None:
     result = kaiten("play", "--seed", "5", stdin="1\n\nq\n")
     assert result.returncode == 0
-    assert "This game cannot be kept: " in result.stdout
-    assert "The game was not kept." in result.stdout
+    assert "This game cannot be saved: " in result.stdout
+    assert "The game was not saved." in result.stdout
 
 
-def test_a_game_of_other_people_can_be_taken_up_by_one_of_them(tmp_path: Path) -> None:
+def test_a_player_of_a_record_can_resume_it(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     kaiten("play", "--people", "Ana,Ben", "--players", "2", "--record", str(file), stdin="\n1\n\n1\n\n\n")
     result = kaiten("play", "--resume", str(file), "--people", "Ben", stdin="q\n")
     assert result.returncode == 0
     assert "Your hand, " in result.stdout
-    assert "'Zoe' does not sit at this table" in refused(kaiten("play", "--resume", str(file), "--people", "Zoe"))
+    assert "'Zoe' does not play in this game" in refused(kaiten("play", "--resume", str(file), "--people", "Zoe"))
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT])
@@ -270,18 +270,18 @@ def test_ctrl_c_leaves_a_record_to_resume(stop: signal.Signals, tmp_path: Path) 
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
     assert process.returncode == 130
-    assert "Go on with: " in said
+    assert "Continue with: " in said
     assert f" play --resume {file}" in said
     (record,) = read(file)
     assert len(record.choices) >= 5
     assert kaiten("play", "--resume", str(file), stdin=CARDS).returncode == 0
 
 
-def test_a_round_can_be_left_between_its_turns(tmp_path: Path) -> None:
+def test_a_game_can_be_left_between_rounds_and_turns(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     result = kaiten("play", "--quick", "--record", str(file), stdin="1\n" * 9 + "q\n")
     assert result.returncode == 0
-    assert "The game is kept." in result.stdout
+    assert "The game is saved." in result.stdout
     (record,) = read(file)
     assert len(record.choices) == 27
 
@@ -292,7 +292,7 @@ def test_the_last_card_is_put_down_with_enter() -> None:
     assert "Round 1 is over." in result.stdout
 
 
-def test_input_that_is_not_text_or_not_there_at_all() -> None:
+def test_binary_and_missing_input_is_refused() -> None:
     command = [sys.executable, "-m", "kaiten", "play", "--seed", "5"]
     environment = {**ENVIRONMENT, "PYTHONIOENCODING": "utf-8:strict", "XDG_DATA_HOME": os.devnull}
     garbled = subprocess.run(command, input=b"\xff\nq\n", capture_output=True, check=False, env=environment, timeout=60)
@@ -309,6 +309,6 @@ def test_input_that_is_not_text_or_not_there_at_all() -> None:
     assert "standard input has ended" in refused(closed)
 
 
-def test_closed_input_is_said_in_a_sentence() -> None:
+def test_closed_input_is_reported_in_one_line() -> None:
     for arguments in (["play"], ["play", "sushi-roll"], ["play", "--people", "Ana,Ben"]):
         assert "standard input has ended" in refused(kaiten(*arguments))

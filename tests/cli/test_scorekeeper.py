@@ -1,4 +1,4 @@
-"""`kaiten scorekeeper` as people use it at the kitchen table: whole games, mistakes, two devices, and a pulled plug."""
+"""`kaiten scorekeeper` end to end: whole games, mistakes, two devices, and kills."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def test_a_whole_game_of_cards(tmp_path: Path) -> None:
     assert "Ben wins with 66 points." in result.stdout
     (sheet,) = kept(tmp_path)
     assert score_sheet(sheet).totals == (54, 66, 33)
-    assert "Everything you entered is kept." in result.stdout
+    assert "Everything you entered is saved." in result.stdout
 
 
 def test_a_whole_game_of_dice_with_tokens_and_a_tie_break(tmp_path: Path) -> None:
@@ -70,22 +70,22 @@ def test_the_dummy_has_a_seat_and_no_win(tmp_path: Path) -> None:
     assert (sheet.header.dummy, sheet.header.dummy_pudding_penalty) == (True, True)
 
 
-def test_what_cannot_be_is_pointed_out_at_once_and_corrected_or_kept(tmp_path: Path) -> None:
+def test_impossible_entries_are_reported_and_corrected_or_kept(tmp_path: Path) -> None:
     result = keep(tmp_path, GO + "10T\nT T\nC C C\n\n")
-    assert "This cannot be: Ana has 10 cards in round 1: a round deals 9." in result.stdout
-    assert "Enter if it is right all the same, or Ana, round 1 again: T T\n" in result.stdout
+    assert "Impossible: Ana has 10 cards in round 1: a round deals 9." in result.stdout
+    assert "Enter to keep it anyway, or Ana, round 1 again: T T\n" in result.stdout
     (sheet,) = kept(tmp_path)
     assert [sheet.value(parse_cell(cell)) for cell in ("1/0", "1/1")] == ["T T", "C C C"]
     assert sheet.history(parse_cell("1/0"))[0].value == " ".join(["T"] * 10)
     again = keep(tmp_path, "none\nC C\n\n")
-    assert "This cannot be: there are 5 chopsticks cards (Ana 2, Ben 3): the deck has 4." in again.stdout
+    assert "Impossible: there are 5 chopsticks cards (Ana 2, Ben 3): the deck has 4." in again.stdout
     assert "Ben, round 2 (9 cards): " in again.stdout
 
 
-def test_what_is_mistyped_is_asked_again(tmp_path: Path) -> None:
+def test_mistyped_answers_are_asked_again(tmp_path: Path) -> None:
     result = keep(tmp_path, "3\n1\nAna\nAna,ana\nAna,Ben\nmaybe\n\nhello\n\n11T\nX\nT\n")
     for text in (
-        "'3' is no game: 1 or 2.",
+        "'3' is not a game: type 1 or 2.",
         "1 player: a sheet has 2 to 5",
         "Two players have the same name: 'Ana, ana'.",
         "'HELLO' is not a card: write one of T S D",
@@ -105,28 +105,28 @@ def test_every_command_at_any_prompt(tmp_path: Path) -> None:
     result = keep(tmp_path, answers)
     assert result.returncode == 0, result.stderr
     for text in (
-        "No sheet is open: begin one, or open one that list shows.",
-        "No sheets are kept yet.",
+        "No sheet is open: begin a new one, or open one of the list.",
+        "There are no sheets yet.",
         "No game is finished yet.",
         "Sushi Go!: Ana, Ben and Cleo, ",
         "edit 1 Ana",
         "[ 0 ]oo>",
         "Ana, round 1: W N3, by terminal of",
-        "Nothing has been written.",
+        "There are no edits.",
         "Ana, round 1 is now: W N3. Enter keeps it, clear empties it.",
         "Nothing lies on wasabi: the nigiri came before it.",
         "Taken back: Ana, round 1 is W N3 again.",
         "Taken back: Ana, round 1 is empty again.",
-        "There is nothing of yours to take back.",
+        "There is no entry of yours to take back.",
         "At the table: Ana, Benedikt and Cleo.",
-        "'' is nobody here: Ana, Benedikt and Cleo play.",
+        "'' is not a player: Ana, Benedikt and Cleo play.",
         "Rename whom to what? Such as: rename Ana Anna.",
         "Two players have the same name: 'Ana, Benedikt, ana'.",
-        "'Zoe X' is nobody here",
+        "'Zoe X' is not a player",
         "Edit what? A round and a player, such as: edit 1 Ana.",
-        "'Zoe' is nobody here: Ana, Benedikt and Cleo play.",
+        "'Zoe' is not a player: Ana, Benedikt and Cleo play.",
         "Open '7': list numbers the sheets, from 1 to 1.",
-        "Nothing is written twice: there is nothing to settle.",
+        "There are no conflicts to settle.",
         "Export to which file? Such as: export evening.json.",
         "neither JSON nor CSV",
         "Import which file?",
@@ -141,10 +141,10 @@ def test_a_name_may_be_a_command(tmp_path: Path) -> None:
     assert sheet.names == ("Show Girl", "History Buff")
 
 
-def test_bare_it_goes_on_with_the_unfinished_game_and_remembers_the_names(tmp_path: Path) -> None:
+def test_without_options_it_continues_the_game_and_offers_the_last_names(tmp_path: Path) -> None:
     keep(tmp_path, GO + ROUND * 2 + "T\n")
     result = keep(tmp_path, "S\nD\nnew\n\n\n")
-    assert "We go on with Ben, round 3." in result.stdout
+    assert "Next: Ben, round 3." in result.stdout
     assert "The game is over." in result.stdout
     assert "Who plays, in seat order (Enter: Ana, Ben, Cleo): " in result.stdout
     first, second = kept(tmp_path)
@@ -156,9 +156,9 @@ def test_bare_it_goes_on_with_the_unfinished_game_and_remembers_the_names(tmp_pa
 def test_with_all_sheets_finished_a_new_game_is_offered(tmp_path: Path) -> None:
     keep(tmp_path, GO + ROUND * 3)
     result = keep(tmp_path, "list\nopen 1\nshow\nhello\n")
-    assert "No game is going on. 1 is finished: list shows them." in result.stdout
+    assert "No game is unfinished. 1 is finished: list shows them." in result.stdout
     assert "Ben won with 66 points" in result.stdout
-    assert "'hello' is no command: help lists them." in result.stdout
+    assert "'hello' is not a command: help lists them." in result.stdout
     assert "Which game?" in keep(tmp_path, "", "--new").stdout
 
 
@@ -170,7 +170,7 @@ def test_export_and_import_on_another_machine(tmp_path: Path, suffix: str) -> No
     assert "exists already" in keep(here, f"export {file}\n").stdout.replace("\n", " ")
     result = keep(there, f"import {file}\n")
     assert "New: Sushi Go!: Ana, Ben and Cleo" in result.stdout
-    assert "We go on with Ana, round 2." in result.stdout
+    assert "Next: Ana, round 2." in result.stdout
     assert score_sheet(*kept(there)) == score_sheet(*kept(here))
     again = keep(there, "", "--import", str(file))
     assert again.returncode == 0
@@ -178,7 +178,7 @@ def test_export_and_import_on_another_machine(tmp_path: Path, suffix: str) -> No
     assert "(0 new entries)" in again.stdout
 
 
-def test_two_devices_wrote_the_same_table_and_somebody_settles_it(tmp_path: Path) -> None:
+def test_concurrent_entries_conflict_until_settled(tmp_path: Path) -> None:
     start = Sheet(header(people=3))
     mine, yours = put(start, "1/0", "W N3", by="Ana's phone"), put(start, "1/0", "N3 W", by="Ben's phone", at=3000)
     mine = put(mine, "name/1", "Benno", by="Ana's phone")
@@ -192,8 +192,8 @@ def test_two_devices_wrote_the_same_table_and_somebody_settles_it(tmp_path: Path
         "Two entries for Ana, round 1:",
         "1  W N3 (by Ana's phone, ",
         "2  N3 W (by Ben's phone, ",
-        "Written twice: Ana, round 1. keep says which is right.",
-        "Keep '9': say a number from 1 to 2.",
+        "Conflict: Ana, round 1. Settle it with keep.",
+        "Keep '9': write a number from 1 to 2.",
         "Settled: Ana, round 1 is W N3.",
         "Settled: name of player 2 is",
     ):
@@ -245,29 +245,29 @@ def test_lists_and_statistics_for_people_and_programs(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_a_damaged_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_damaged_file_is_skipped_and_not_changed(tmp_path: Path) -> None:
     (tmp_path / "damaged.json").write_text('{"format": "kaiten-she')
     result = keep(tmp_path, GO + "T\nlist\n")
     assert "damaged.json cannot be read: this is not JSON" in " ".join(result.stdout.split())
     assert (tmp_path / "damaged.json").read_text() == '{"format": "kaiten-she'
-    assert "Left alone" in keep(tmp_path, "", "--list").stdout
+    assert "Skipped" in keep(tmp_path, "", "--list").stdout
 
 
-def test_a_device_with_a_clock_far_off_is_shown_too(tmp_path: Path) -> None:
+def test_an_edit_with_an_impossible_time_is_shown(tmp_path: Path) -> None:
     sheet = put(Sheet(header()), "1/0", "T", at=8_640_000_000_000_000)
     (tmp_path / "far.json").write_text(dumps([sheet]), encoding="utf-8")
     assert "8640000000000000 ms" in keep(tmp_path, "history\n").stdout
 
 
-def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     sentence = refused(keep(tmp_path / "file" / "sheets", GO))
-    assert "sheets cannot be kept in" in sentence
-    assert "--folder names another place" in sentence
-    assert "sheets cannot be kept in /dev/null" in refused(kaiten("scorekeeper", stdin=GO))
+    assert "sheets cannot be saved in" in sentence
+    assert "choose another folder with --folder" in sentence
+    assert "sheets cannot be saved in /dev/null" in refused(kaiten("scorekeeper", stdin=GO))
 
 
-def test_the_folder_comes_from_the_environment_or_the_data_folder(tmp_path: Path) -> None:
+def test_the_folder_is_set_by_the_environment_or_a_default(tmp_path: Path) -> None:
     kaiten("scorekeeper", stdin=GO + "T\n", env={"KAITEN_SHEETS": str(tmp_path / "mine")})
     assert len(kept(tmp_path / "mine")) == 1
     kaiten("scorekeeper", stdin=GO + "T\n", home=tmp_path)
@@ -277,15 +277,15 @@ def test_the_folder_comes_from_the_environment_or_the_data_folder(tmp_path: Path
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--list", "--stats"], "--list does not go with --stats"),
-        (["--json"], "--json goes with --list or --stats"),
-        (["--export", "x.txt"], "no sheets are kept in"),
+        (["--list", "--stats"], "--list cannot be combined with --stats"),
+        (["--json"], "--json needs --list or --stats"),
+        (["--export", "x.txt"], "there are no sheets in"),
         (["--import", "nothing.csv"], "nothing.csv cannot be read: no such file or directory"),
         (["--import", "."], ". cannot be read: it is a folder"),
         (["--import", "/dev/null"], "this is not JSON, or is cut short"),
     ],
 )
-def test_options_that_do_not_go_together_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+def test_incompatible_options_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
     assert sentence in refused(keep(tmp_path, "", *arguments))
 
 
@@ -334,14 +334,14 @@ def test_a_kill_in_mid_entry_loses_no_entry(tmp_path: Path, number: signal.Signa
     assert "Traceback" not in error
     if number == signal.SIGINT:
         assert process.returncode == 130
-        assert "Everything you entered is kept." in said
+        assert "Everything you entered is saved." in said
     result = keep(tmp_path, "M1 M2 M3\n")
-    assert "We go on with Cleo, round 1." in result.stdout
+    assert "Next: Cleo, round 1." in result.stdout
     (sheet,) = kept(tmp_path)
     assert [sheet.value(parse_cell(f"1/{seat}")) for seat in range(3)] == ["W N3 T", "S S S", "M1 M2 M3"]
 
 
-def test_two_terminals_on_one_sheet_lose_nothing(tmp_path: Path) -> None:
+def test_two_terminals_with_one_sheet_lose_no_entry(tmp_path: Path) -> None:
     with start(tmp_path) as process:
         assert process.stdin is not None
         process.stdin.write(GO + "W N3\n")
@@ -359,7 +359,7 @@ def test_many_programs_write_to_one_sheet_at_the_same_time(tmp_path: Path) -> No
     sheets_folder, sheet = SheetFolder(tmp_path), Sheet(header(people=5))
     cells = [f"{number}/{seat}" for number in (1, 2, 3) for seat in range(5)]
     with ThreadPoolExecutor(len(cells)) as pool:
-        # Each has a copy of its own, and does not know of the others.
+        # Each has its own copy, without the edits of the others.
         [*pool.map(lambda cell: sheets_folder.save(put(sheet, cell, "T", by=cell)), cells)]
     (kept_sheet,) = kept(tmp_path)
     assert sorted(str(edit.cell) for edit in kept_sheet.edits) == sorted(cells)

@@ -16,7 +16,7 @@ def test_a_position_is_solved() -> None:
     result = kaiten_here("solve", POSITION, *SETTING)
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
-    assert lines[0] == "Your chance to win: 50.0%"
+    assert lines[0] == "Your win probability: 50.0%"
     rows = [line.split() for line in lines]
     # The optimal strategy mixes squid and pudding; sashimi is worth half as much.
     assert ["N3", "50.0%", "50.0%"] in rows

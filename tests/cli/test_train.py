@@ -32,7 +32,7 @@ def test_a_file_that_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
 def test_standing_is_for_sushi_go_without_the_dummy(tmp_path: Path) -> None:
     for which in (("sushi-roll",), ("sushi-go", "--dummy")):
         why = refused(kaiten_here("train", *which, "--standing", "--out", str(tmp_path / "mine.npz")))
-        assert "--standing: only sushi-go without the dummy has one" in why
+        assert "--standing works only for sushi-go without the dummy" in why
 
 
 def test_standing_writes_a_win_table(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""The environments for learning."""
+"""The reinforcement learning environments."""

@@ -1,4 +1,4 @@
-"""One learner against bots, as a Gymnasium environment."""
+"""The Gymnasium environments: one learner against bots."""
 
 import gymnasium
 import numpy as np
@@ -17,7 +17,7 @@ Kind = type[SushiGoSingle] | type[SushiRollSingle]
 
 @BOTH
 @pytest.mark.parametrize("players", [2, 5])
-def test_it_keeps_to_the_interface(kind: Kind, players: int) -> None:
+def test_it_conforms_to_the_api(kind: Kind, players: int) -> None:
     # The checker draws an action before it resets the environment, when there is no mask yet.
     check_env(kind(players, bots="random", illegal="next"), skip_render_check=True)
 
@@ -26,7 +26,7 @@ def test_it_keeps_to_the_interface(kind: Kind, players: int) -> None:
 @pytest.mark.parametrize(
     ("name", "length"), [("kaiten/SushiGo-v0", 96), ("kaiten/SushiGo-v1", 112), ("kaiten/SushiRoll-v0", None)]
 )
-def test_it_has_an_id(name: str, length: int | None) -> None:
+def test_environments_are_registered(name: str, length: int | None) -> None:
     env = gymnasium.make(name, players=3, bots="greedy")
     seen, info = env.reset(seed=3)
     assert env.observation_space.contains(seen)
@@ -50,7 +50,7 @@ def test_version_1_adds_the_cards_of_scored_rounds() -> None:
     ("kind", "players", "options"),
     [(SushiGoSingle, 3, None), (SushiRollSingle, 3, None), (SushiGoSingle, 2, Options("both", dummy=True))],
 )
-def test_rewards_add_up_to_the_margin_and_the_end_says_who_won(
+def test_rewards_add_up_to_the_margin_and_info_has_the_winner(
     kind: Kind, players: int, options: Options | None
 ) -> None:
     for seed in range(4):

@@ -1,4 +1,4 @@
-"""Sushi Go! as a PettingZoo environment."""
+"""The PettingZoo environment of Sushi Go!."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ DUMMY = Options("both", dummy=True)
 @pytest.mark.parametrize(
     ("players", "options"), [(2, None), (3, None), (4, Options("both")), (5, None), (2, DUMMY)], ids=str
 )
-def test_it_keeps_to_the_interface(players: int, options: Options | None) -> None:
+def test_it_conforms_to_the_api(players: int, options: Options | None) -> None:
     for version in (0, 1):
         parallel_api_test(SushiGoParallel(players, options, version=version), num_cycles=60)
 

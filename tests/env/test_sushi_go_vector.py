@@ -1,4 +1,4 @@
-"""Thousands of games of Sushi Go! at a time."""
+"""The vector environment of Sushi Go!."""
 
 from hashlib import sha256
 

@@ -37,7 +37,7 @@ def test_rewards_add_up_to_the_margin(players: int) -> None:
         assert sums[agent] == pytest.approx(result.totals[seat] - np.mean(others))
 
 
-def test_errors_name_what_is_wrong() -> None:
+def test_error_messages_name_the_value() -> None:
     env = SushiRollAEC(2, render_mode="ansi")
     with pytest.raises(IllegalActionError, match="reset the environment"):
         env.step(0)

@@ -51,7 +51,7 @@ def test_dice_follow_from_the_seed() -> None:
     assert len({row.tobytes() for row in first}) == 8
 
 
-def test_errors_name_what_is_wrong() -> None:
+def test_error_messages_name_the_value() -> None:
     env = SushiRollVector(4)
     stepped = env.reset(1)
     actions = stepped.masks.argmax(axis=1)

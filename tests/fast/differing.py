@@ -1,4 +1,4 @@
-"""Where two engines part."""
+"""The first difference between two engines."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 class DifferenceError(AssertionError):
-    """The seed, how far the game was, and what was chosen, in notation."""
+    """The seed, the progress of the game, and the choices in notation."""
 
 
 def difference(seed: int, made: list[str], what: str) -> DifferenceError:

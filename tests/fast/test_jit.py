@@ -1,4 +1,4 @@
-"""Compiled once for each version of the sources, where one may write; and the same without a compiler."""
+"""The kernel cache: compiled once for each version of the sources, in a writable folder; and the Python mode without Numba."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def test_kernels_are_kept_in_the_cache_folder_of_the_user(tmp_path: Path) -> Non
     assert kept() == compiled
 
 
-def test_without_a_place_to_write_it_compiles_each_time(tmp_path: Path) -> None:
+def test_without_a_writable_cache_kernels_compile_each_time(tmp_path: Path) -> None:
     nowhere = tmp_path / "file"
     nowhere.write_text("")  # a file where a folder would have to be
     assert run(PLAY, XDG_CACHE_HOME=str(nowhere), HOME=str(nowhere)) == run(PLAY)

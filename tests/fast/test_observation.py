@@ -81,7 +81,7 @@ def test_hidden_cards_change_no_observation(setup: Setup, version: int) -> None:
 
 
 @IN_EVERY_SETUP
-def test_version_1_tells_all_cards_that_are_not_hidden(setup: Setup) -> None:
+def test_version_1_counts_all_cards_that_are_not_hidden(setup: Setup) -> None:
     states = states_of(setup)
     batch = codec.encode(states)
     rows = observed(batch, 1).observations

@@ -31,7 +31,7 @@ def expected(view: View) -> list[int]:
 
 
 def played(players: int, seed: int) -> list[State]:
-    """Some positions of a game, the last one included."""
+    """Positions of a game, the final one included."""
     chance, uniform = SeededChance(seed.to_bytes(32, "big")), Stream(seed.to_bytes(32, "little")).uniform
     state = settled(sushi_roll, sushi_roll.new(Options(), players), chance)
     states = [state]

@@ -1,4 +1,4 @@
-"""Many games at once: with a policy for each seat, and to their end by chance."""
+"""Batched games: with a policy for each seat, and random playouts."""
 
 import numpy as np
 import pytest
@@ -22,24 +22,24 @@ DUMMY = Setup(Options(dummy=True), 2)
 
 
 def alike(scores: np.ndarray, others: np.ndarray) -> None:
-    """Both play every legal move as likely: their means lie within a few standard errors of each other."""
+    """Both play uniformly random moves: the means lie within a few standard errors of each other."""
     error = np.hypot(scores.std(axis=0) / np.sqrt(len(scores)), others.std(axis=0) / np.sqrt(len(others)))
     assert (abs(scores.mean(axis=0) - others.mean(axis=0)) < 5 * error).all()
 
 
 @pytest.mark.parametrize("setup", [Setup(Options("both"), 3), DUMMY], ids=str)
-def test_anything_scores_as_random_games_do(setup: Setup) -> None:
+def test_the_uniform_policy_scores_like_random_games(setup: Setup) -> None:
     scores = go.play(setup, [Anything(seat) for seat in range(setup.players)], GAMES, seed=3)
     alike(scores, random_go(setup.options, setup.players, GAMES))
 
 
-def test_anything_scores_as_random_games_of_sushi_roll_do() -> None:
+def test_the_uniform_policy_scores_like_random_games_of_sushi_roll() -> None:
     scores = roll.play(3, [Anything(seat) for seat in range(3)], GAMES, seed=3)
     alike(scores, random_roll(3, GAMES))
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_game_of_sushi_roll_played_out_scores_as_random_games_do(players: int) -> None:
+def test_a_playout_of_sushi_roll_scores_like_a_random_game(players: int) -> None:
     batch = codec.encode([begun(players, seed) for seed in range(200)])
     every = np.repeat(np.arange(200), 20)
     scores = play_out(batch[every], seed=4)
@@ -56,7 +56,7 @@ def test_a_game_is_played_out_from_where_it_is() -> None:
     assert (batch.scored == 3).all()
 
 
-def test_a_policy_that_has_an_opinion_wins() -> None:
+def test_a_policy_with_values_beats_a_random_one() -> None:
     def likes_nigiri(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         assert observations.shape == (GAMES, 64)
         worth = (FIRST == Card.SQUID) * 3 + (FIRST == Card.SALMON) * 2 + (SECOND >= 0) * 3 + (FIRST == Card.DUMPLING)
@@ -67,7 +67,7 @@ def test_a_policy_that_has_an_opinion_wins() -> None:
     assert (scores[:, 0] > scores[:, 1]).mean() > 0.6
 
 
-def test_what_a_policy_may_not_do_is_said() -> None:
+def test_invalid_actions_of_a_policy_are_reported() -> None:
     def stubborn(_observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         return np.full(len(masks), 95)
 

@@ -93,7 +93,7 @@ def stopped(setup: Setup, seed: int, turns: int) -> State:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_a_guess_looks_the_same_and_can_be_played(setup: Setup) -> None:
+def test_a_determinization_is_consistent_with_the_view_and_playable(setup: Setup) -> None:
     chance = np.random.default_rng(1)
     for seed in range(3):
         for turns in range(0, 3 * setup.size, 2):
@@ -106,7 +106,7 @@ def test_a_guess_looks_the_same_and_can_be_played(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_guessed_hands_are_those_of_guesses(setup: Setup) -> None:
+def test_batched_determinizations_equal_single_ones(setup: Setup) -> None:
     for turns in range(0, 3 * setup.size, 2):
         view = sushi_go.view(stopped(setup, 4, turns), 1)
         one, other = np.random.default_rng(1), np.random.default_rng(1)
@@ -114,7 +114,7 @@ def test_guessed_hands_are_those_of_guesses(setup: Setup) -> None:
         assert guesses(view, other, 3).tolist() == expected
 
 
-def test_guesses_differ_where_nothing_is_known() -> None:
+def test_determinizations_differ_in_hidden_cards() -> None:
     state = begun(SETUPS[2], 5)
     hands = {guess(sushi_go.view(state, 0), np.random.default_rng(seed)).hands for seed in range(10)}
     assert len(hands) == 10
@@ -165,7 +165,7 @@ def test_perft(name: str) -> None:
         assert perft(batch, depth) == count
 
 
-def test_errors_say_what_is_wrong() -> None:
+def test_error_messages_name_the_value() -> None:
     with pytest.raises(CodecError, match="one game at least"):
         codec.encode([])
     with pytest.raises(CodecError, match="has not been dealt"):

@@ -78,7 +78,7 @@ def test_every_small_number_of_tokens(seats: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_random_games_score_as_those_of_the_rules_do(players: int) -> None:
+def test_random_games_score_like_those_of_the_rules(players: int) -> None:
     scores = play_random(players, 20_000, seed=7)
     assert scores.shape == (20_000, players)
     totals: list[int] = []
@@ -95,7 +95,7 @@ def test_random_games_score_as_those_of_the_rules_do(players: int) -> None:
 
 
 def perft(batch: States, depth: int) -> int:
-    """Lines of play, counted by kernels: every level is one batch, with each roll as often as it can fall."""
+    """Perft by kernels: every level is one batch, with every outcome of each roll."""
     over = int((batch.scored == 3).sum())
     counts = move_counts(batch)
     if depth == 1:
@@ -108,7 +108,7 @@ def perft(batch: States, depth: int) -> int:
 
 
 def rolled(batch: States) -> States:
-    """Each game with a roll due, once for every way the dice can fall."""
+    """Each game with a roll due, once for every outcome of the dice."""
     games, shown = [], []
     for number in range(len(batch)):
         game = batch[number]
@@ -139,7 +139,7 @@ def test_perft(name: str) -> None:
         assert perft(batch, depth) == count
 
 
-def test_errors_say_what_is_wrong() -> None:
+def test_error_messages_name_the_value() -> None:
     with pytest.raises(CodecError, match="one game at least"):
         codec.encode([])
     with pytest.raises(CodecError, match="waits for chance"):

@@ -17,7 +17,7 @@ from kaiten.protocol.commands import Choose
 from kaiten.record import from_json, verify
 from kaiten.store.engine import open_reader, parse_url
 from kaiten.store.schema import commands, events
-from kaiten.table import Event, Phase, Table, tell
+from kaiten.table import Event, Phase, Table, snapshot_for
 from kaiten.table.events import BotSat, Chose, Renamed, Sat, Started
 from tests.faults.reconnecting_client import CommandResult, ReconnectingClient
 
@@ -98,9 +98,9 @@ def check_whole_game(
 
 def check_view(table: Table, person: ReconnectingClient) -> None:
     """The last state this player received equals the log's."""
-    told = msgspec.to_builtins(tell(table, person.player))
+    latest = msgspec.to_builtins(snapshot_for(table, person.player))
     # Through JSON, as on the wire.
-    assert _stable_fields(msgspec.json.decode(msgspec.json.encode(told))) == _stable_fields(person.state)
+    assert _stable_fields(msgspec.json.decode(msgspec.json.encode(latest))) == _stable_fields(person.state)
 
 
 def _stable_fields(state: dict[str, Any]) -> dict[str, Any]:

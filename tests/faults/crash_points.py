@@ -56,7 +56,7 @@ def in_write(countdown: Countdown) -> None:
 
 
 def after_commit(countdown: Countdown) -> None:
-    """Committed, but nobody has been told."""
+    """Committed, but no client has been notified."""
     append = Store.append
 
     async def crashing(self: Store, *writes: Any) -> None:
@@ -68,7 +68,7 @@ def after_commit(countdown: Countdown) -> None:
 
 
 def before_answer(countdown: Countdown) -> None:
-    """The other watchers may have been told; the sender has no answer."""
+    """The other watchers may have been notified; the sender has no answer."""
     send = Connection.send
 
     def crashing(self: Connection, frame: str) -> bool:
@@ -85,7 +85,7 @@ def mid_broadcast(countdown: Countdown) -> None:
     left = [True]
     """Whether one more frame may be sent."""
 
-    def told(self: LiveTable) -> None:
+    def fan_out_then_crash(self: LiveTable) -> None:
         if len(self.watchers) > 1 and countdown.passed():
             Connection.send = last  # type: ignore[method-assign]
             asyncio.get_running_loop().call_later(SEND_SECONDS, die)
@@ -97,12 +97,12 @@ def mid_broadcast(countdown: Countdown) -> None:
         return send(self, frame)
 
     def crashing_fan_out(self: LiveTable, since: int) -> None:
-        told(self)
+        fan_out_then_crash(self)
         tell_all(self, since)
 
     def crashing_ready(self: LiveTable, seat: int, everybody: bool) -> None:
         if everybody:
-            told(self)
+            fan_out_then_crash(self)
         tell_ready(self, seat, everybody)
 
     LiveTable._fan_out = crashing_fan_out  # type: ignore[method-assign]

@@ -73,7 +73,7 @@ def _processes_with_mark(mark: str) -> list[int]:
         if folder.name.isdigit() and int(folder.name) != os.getpid():
             try:
                 marked = wanted in (folder / "environ").read_bytes().split(b"\0")
-            except OSError:  # somebody else's, or gone
+            except OSError:  # another user's process, or ended
                 continue
             if marked:
                 found.append(int(folder.name))

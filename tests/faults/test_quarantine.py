@@ -1,4 +1,4 @@
-"""A table with a corrupt log is quarantined; other tables go on, and the log is left untouched."""
+"""A table with a corrupt log is quarantined; other tables are not affected, and the log is not changed."""
 
 import asyncio
 import sqlite3

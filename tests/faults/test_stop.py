@@ -1,4 +1,4 @@
-"""Clean shutdown (SIGTERM) in mid-game: clients are told, and nothing acknowledged is lost."""
+"""Clean shutdown (SIGTERM) in mid-game: clients are notified, and nothing acknowledged is lost."""
 
 import asyncio
 import json

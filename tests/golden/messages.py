@@ -1,4 +1,4 @@
-"""Every message of the protocol once, as it goes over the wire: what a client in another language can be tested against."""
+"""Golden file: every message of the protocol as JSON, to test clients in other languages."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from kaiten.protocol import commands, messages, news
 from kaiten.protocol.sushi_go import RevealedNews, SushiGoMove
 from kaiten.protocol.sushi_roll import ActedNews, MenuMove, SwapMove, TakeMove
 from kaiten.protocol.wire import ClockName
-from kaiten.table import tell
+from kaiten.table import snapshot_for
 from tests.table.log import SEED, Log, seated
 
 TABLE = "t1"
@@ -80,7 +80,7 @@ SERVER: list[messages.ServerMessage] = [
     messages.Closing(2_000),
 ]
 
-# For each set-up: after how many choices of people, who looks (None: a spectator), who is away, and what clock there is.
+# For each set-up: after how many choices of people, the viewer (None: a spectator), who is away, and the clock.
 STATES: list[tuple[str, int, str | None, str, ClockName]] = [
     ("sushi-go-3", -1, "ana", "ben", "none"),
     ("sushi-go-3", 7, "ana", "", "brisk"),
@@ -95,7 +95,7 @@ STATES: list[tuple[str, int, str | None, str, ClockName]] = [
 
 
 def entries() -> dict[str, list[Any]]:
-    """What clients send, what servers send, and what may stand in the news of a table."""
+    """The messages of clients, those of servers, and the kinds of news."""
     server: list[Any] = [*SERVER, *_states()]
     return {
         name: [_plain(sent) for sent in part] for name, part in (("client", CLIENT), ("server", server), ("news", NEWS))
@@ -103,7 +103,7 @@ def entries() -> dict[str, list[Any]]:
 
 
 def messages_text() -> str:
-    """An entry a line, so that a difference can be read."""
+    """JSON with one entry a line, for readable diffs."""
     parts = [
         f"{json.dumps(name)}: [\n" + ",\n".join(json.dumps(sent) for sent in part) + "\n]"
         for name, part in entries().items()
@@ -114,18 +114,20 @@ def messages_text() -> str:
 def _states() -> Iterator[messages.State]:
     for setup, choices, viewer, away, clock in STATES:
         log = _played(seated(setup, clock=clock), choices)
-        yield tell(log.table, viewer, since=log.table.public_version - 3, now=log.now + 100, away=frozenset({away}))
+        yield snapshot_for(
+            log.table, viewer, since=log.table.public_version - 3, now=log.now + 100, away=frozenset({away})
+        )
 
 
 def _played(log: Log, choices: int) -> Log:
-    """The table after so many choices of its people, with its bots' in between; not begun, where they are -1."""
+    """The table after this number of people's choices, with the bots' in between; -1 is before the game."""
     if choices < 0:
         return log
     source = Stream(bytes(32))
     log.send("ana", commands.Start())
     for _ in range(choices):
         log.play_bots(source)
-        waiting = log.table.waited_for
+        waiting = log.table.pending_seats
         if not waiting:
             break
         log.choose(log.table.seats[waiting[0]].player or "", source)

@@ -1,4 +1,4 @@
-"""How many lines of play there are from a position: a count that every engine for these rules must reach.
+"""Perft: the number of lines of play from a position, which every engine for these rules must reproduce.
 
 A position is an unfinished record. In Sushi Go! a depth is a turn: the choices of all seats together, each listed choice
 once. In Sushi Roll a depth is an action; a roll multiplies by each set of faces that it can show.
@@ -33,7 +33,7 @@ POSITIONS = {
 
 
 def perft(game: Any, state: Any, depth: int) -> int:
-    """Lines of play of this depth; shorter ones where the game ends before count too."""
+    """The number of lines of play of this depth, including shorter ones that end the game."""
     if depth == 0 or state.over:
         return 1
     owed = game.owed(state)
@@ -44,7 +44,7 @@ def perft(game: Any, state: Any, depth: int) -> int:
 
 
 def following(game: Any, state: Any) -> dict[str, Any]:
-    """The states one turn further, by what was chosen."""
+    """The states after one more turn, by its choices."""
     seats = game.actors(state)
     after = {}
     for moves in product(*[game.legal(state, seat) for seat in seats]):
@@ -56,7 +56,7 @@ def following(game: Any, state: Any) -> dict[str, Any]:
 
 
 def divide(game: Any, state: Any, depth: int) -> dict[str, int]:
-    """The count for each first turn, to find where two engines part."""
+    """The count for each first turn, to locate differences between engines (divide)."""
     return {moves: perft(game, after, depth - 1) for moves, after in following(game, state).items()}
 
 
@@ -72,7 +72,7 @@ def positions() -> dict[str, Any]:
 
 
 def position(name: str, choices: int) -> Any:
-    """A game at random, stopped after so many choices; 0 stops Sushi Roll where the last dice lie, with few tokens."""
+    """A random game, stopped after this number of choices; 0 stops Sushi Roll at the last dice, with few tokens."""
     seed = 0
     while choices:
         record = random_record(SETUPS[name], seed, choices)
@@ -92,7 +92,7 @@ def position(name: str, choices: int) -> Any:
 
 
 def _has_orders(state: sushi_go.State) -> bool:
-    """Whether somebody may use chopsticks, and the order of the two cards matters."""
+    """Whether a seat may use chopsticks on two cards whose order matters."""
     for seat in range(state.players):
         moves = {move.cards for move in sushi_go.legal(state, seat)}
         if any(cards[::-1] in moves for cards in moves if len(set(cards)) == 2):

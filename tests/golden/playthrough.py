@@ -1,4 +1,4 @@
-"""Whole games as text that a person can read and check by hand: hands, choices, tables, what a seat knows, scores."""
+"""Golden file: whole games as text to be checked by hand: hands, choices, tables, known cards, scores."""
 
 from collections.abc import Iterator
 from itertools import groupby

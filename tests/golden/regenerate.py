@@ -1,4 +1,4 @@
-"""`make golden`: write the golden files anew. Read the difference before you commit it."""
+"""`make golden`: regenerate the golden files. Read the diff before you commit it."""
 
 import json
 from pathlib import Path
@@ -26,7 +26,7 @@ MESSAGES = WIRE / "messages.json"
 
 
 def as_lines(entries: Any) -> str:
-    """JSON with an entry a line, so that a difference can be read."""
+    """JSON with one entry a line, for readable diffs."""
     if isinstance(entries, list):
         return "[\n" + ",\n".join(json.dumps(entry) for entry in entries) + "\n]\n"
     return "{\n" + ",\n".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in entries.items()) + "\n}\n"

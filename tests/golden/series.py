@@ -8,7 +8,7 @@ from tests.playing import SETUPS
 
 
 def series() -> Iterator[dict[str, Any]]:
-    """For each set-up the totals of three games between all the bots."""
+    """For each set-up the totals of three games between the bots."""
     for name, (game, players, options) in SETUPS.items():
         bots = ["regular", "greedy", "random", "regular", "greedy"][:players]
         played = Series(game, options, bots, seed=2026).run(3)

@@ -1,4 +1,4 @@
-"""Score sheets that several devices wrote to, with what every cell shows and what cannot be: a check for any other reader."""
+"""Golden file: score sheets edited by several devices, with the value of every cell and the problems, to test other readers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ def head(game: GameName, people: int, **flags: bool) -> Header:
 
 
 class Desk:
-    """Somebody who writes on a sheet; ids and times count up."""
+    """An author of edits, with ascending ids and times."""
 
     def __init__(self, sheet: Sheet, by: str) -> None:
         self.sheet = sheet
@@ -100,7 +100,7 @@ def _impossible() -> Iterator[tuple[str, Sheet]]:
 
 
 def sheets() -> Iterator[dict[str, Any]]:
-    """Every case, as checked in: the cells that somebody wrote, and the problems."""
+    """Every case, as checked in: the edited cells and the problems."""
     for name, sheet in (*_merging(), *_impossible()):
         written = [cell for cell in cells(sheet.header) if sheet.history(cell)]
         yield {

@@ -1,4 +1,4 @@
-"""Tables and trays with every kind of line they can score, every field of it: a check for any other scorer."""
+"""Golden file: tables and trays with every kind of score line, to test other scorers."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is checked in is what the engine does. The files change only by `make golden`."""
+"""The golden files equal the engine's output. They change only by `make golden`."""
 
 import json
 from typing import Any, get_args
@@ -30,7 +30,7 @@ def test_golden_playthroughs(name: str) -> None:
     verify(loads(golden.splitlines()[-1]))
 
 
-def test_no_playthrough_is_left_over() -> None:
+def test_no_golden_file_is_unused() -> None:
     assert {path.stem for path in PLAYTHROUGHS.iterdir()} == set(SETUPS)
 
 
@@ -55,7 +55,7 @@ def test_golden_score_sheets() -> None:
 
 
 @pytest.mark.parametrize("case", json.loads(SHEETS.read_text(encoding="utf-8")), ids=lambda case: case["name"])
-def test_a_score_sheet_shows_what_its_edits_say(case: dict[str, Any]) -> None:
+def test_a_score_sheet_follows_from_its_edits(case: dict[str, Any]) -> None:
     sheet = sheet_from_json(case["sheet"])
     assert sheet_to_json(sheet) == case["sheet"]
     for name, shown in case["cells"].items():

@@ -33,7 +33,7 @@ def _cards(chance: SeededChance, *, lot: bool) -> dict[str, Any]:
 
 
 def _dice(chance: SeededChance, players: int) -> dict[str, Any]:
-    """The red belt, then a whole game in which everybody only takes their first die: three bags and every roll."""
+    """The red belt, then the draws of a whole game in which every seat always takes its first die: three bags and all rolls."""
     state = sushi_roll.new(sushi_roll.Options(), players)
     red_belt, bags, rolls = None, [], []
     while not state.over:

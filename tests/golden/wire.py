@@ -1,4 +1,4 @@
-"""Views as they go over the wire: what a client in another language can be tested against."""
+"""Golden file: views as JSON, to test clients in other languages."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from kaiten.protocol import sushi_roll as dice_wire
 from kaiten.record import verify
 from tests.playing import SETUPS, random_record
 
-# For each set-up after how many choices, and who looks (None: a spectator). 999: at the end.
+# For each set-up: after how many choices, and the viewer (None: a spectator). 999: at the end.
 MOMENTS: dict[str, list[tuple[int, int | None]]] = {
     "sushi-go-2": [(0, 0), (13, 0), (999, 1)],
     "sushi-go-4": [(50, 2), (50, None)],
@@ -21,7 +21,7 @@ MOMENTS: dict[str, list[tuple[int, int | None]]] = {
 
 
 def wire(name: str) -> str:
-    """The views of a set-up, as they are sent."""
+    """The views of a set-up as JSON values."""
     views: list[Any] = []
     for choices, seat in MOMENTS[name]:
         state = verify(random_record(SETUPS[name], 2026, choices))

@@ -16,13 +16,13 @@ def ask(server: LoggedServer, head: str, sent_body: bytes = b"", /, **headers: s
     sent = {"Host": f"127.0.0.1:{server.port}", **headers}
     lines = [f"{head} HTTP/1.1", *[f"{name.replace('_', '-')}: {value}" for name, value in sent.items()], "", ""]
     with RawSocket(server) as wire:
-        status, told, text = wire.request("\r\n".join(lines).encode("latin-1") + sent_body)
+        status, received, text = wire.request("\r\n".join(lines).encode("latin-1") + sent_body)
     if status < 400:
-        return status, told, text
+        return status, received, text
     problem = json.loads(text)
     assert set(problem) == {"code", "message"}
     assert "Traceback" not in problem["message"]
-    return status, told, problem
+    return status, received, problem
 
 
 def post(server: LoggedServer, path: str, body: bytes, token: str = "", **headers: str) -> tuple[int, str, Any]:
@@ -179,10 +179,10 @@ def test_invalid_http_is_refused(server: LoggedServer, head: str) -> None:
     ids=lambda path: path[:40],
 )
 def test_path_traversal_and_header_injection(server: LoggedServer, path: str) -> None:
-    status, told, body = ask(server, f"GET {path}")
+    status, received, body = ask(server, f"GET {path}")
     assert status in (200, 307, 400, 404), body
-    assert "stolen" not in told
-    for place in re.findall(r"(?im)^location: *(.*)$", told):
+    assert "stolen" not in received
+    for place in re.findall(r"(?im)^location: *(.*)$", received):
         assert place.startswith(f"http://127.0.0.1:{server.port}/")
     text = body.decode() if isinstance(body, bytes) else json.dumps(body)
     assert "<script>" not in text
@@ -193,11 +193,11 @@ def test_path_traversal_and_header_injection(server: LoggedServer, path: str) ->
 
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "POST", "OPTIONS", "TRACE", "PROPFIND", "CONNECT"])
 def test_unknown_method_gives_405(server: LoggedServer, method: str) -> None:
-    status, told, problem = ask(server, f"{method} /api/health", Content_Length="0")
+    status, received, problem = ask(server, f"{method} /api/health", Content_Length="0")
     assert status in (405, 400), problem
     if status == 405:
         assert problem["code"] == "not-allowed"
-        assert "allow:" in told.lower()
+        assert "allow:" in received.lower()
 
 
 def origins(server: LoggedServer) -> list[str]:

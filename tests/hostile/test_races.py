@@ -210,11 +210,11 @@ def test_two_devices_of_one_player_agree(server: LoggedServer) -> None:
                 await acts.ask({"type": "do", "table": table, "command": choice(acts, table)})
                 await phone.until(lambda state=state: phone.states[table] is not state or state["view"]["chosen"])  # type: ignore[misc]
             await laptop.until(lambda: laptop.states[table]["phase"] == "over")
-            told = [
+            replies = [
                 [frame for frame in client.frames if '"state"' in frame[:20] or '"ready"' in frame[:20]][-20:]
                 for client in (phone, laptop)
             ]
-            assert told[0] == told[1]
+            assert replies[0] == replies[1]
 
     asyncio.run(play())
 

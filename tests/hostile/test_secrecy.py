@@ -29,11 +29,11 @@ def test_hidden_information_changes_no_byte() -> None:
 
 def test_comparison_detects_a_leaked_choice() -> None:
     def tell_ready(live: LiveTable, seat: int, everybody: bool) -> None:
-        told = frame(
+        text = frame(
             Ready(live.table.id, live.table.public_version, seat, move_to_wire(live.table.game.state.choices[seat]))
         )
         for watcher in live.watchers if everybody else ():
-            live._send(watcher, told)
+            live._send(watcher, text)
 
     with patch.object(LiveTable, "_send_ready", tell_ready):
         assert asyncio.run(run(2_000, KEY, concurrent_pairs=2)).differences

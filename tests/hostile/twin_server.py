@@ -31,14 +31,14 @@ class ExternalServer:
         self._probe: Client | None = None
 
     def begin(self, script: Script) -> None:
-        told = {
+        data = {
             "name": script.name,
             "seed": script.seed,
             "drawn": script.drawn,
             "bots": [[*when, sushi_go.format_move(move)] for when, move in script.bots.items()],
         }
         with self._scripts.open("a") as file:
-            file.write(json.dumps(told) + "\n")
+            file.write(json.dumps(data) + "\n")
 
     def end(self, script: Script) -> None:
         pass
@@ -78,10 +78,10 @@ class ExternalServer:
         # The same host in both, or links would differ by their port.
         line.request(method, path, None if body is None else json.dumps(body), {**headers, "Host": "sushi.example"})
         answer = line.getresponse()
-        told = [(name, value) for name, value in answer.getheaders() if name != "date"]
+        answer_headers = [(name, value) for name, value in answer.getheaders() if name != "date"]
         text = answer.read()
         line.close()
-        return repr([(answer.status, told, text)]).encode()
+        return repr([(answer.status, answer_headers, text)]).encode()
 
 
 class RecordingClient(Client):
@@ -102,12 +102,12 @@ def _bot_waits(state: dict[str, Any]) -> bool:
 
 
 def _read(line: str) -> Script:
-    told = json.loads(line)
+    data = json.loads(line)
     return Script(
-        told["name"],
-        told["seed"],
-        tuple([tuple(drawn) if isinstance(drawn, list) else drawn for drawn in told["drawn"]]),
-        {tuple(when): sushi_go.parse_move(move) for *when, move in told["bots"]},
+        data["name"],
+        data["seed"],
+        tuple([tuple(drawn) if isinstance(drawn, list) else drawn for drawn in data["drawn"]]),
+        {tuple(when): sushi_go.parse_move(move) for *when, move in data["bots"]},
     )
 
 

@@ -11,13 +11,13 @@ SEATS = [bytes(range(16)), b"", bytes([255]) * 16]
 
 
 def word(key: bytes, seats: str, index: int) -> int:
-    """The index-th word, by the letter of the description in docs/records.md."""
+    """The word with this index, computed as docs/records.md describes it."""
     message = b"kaiten/1" + b"\0" + seats.encode() + b"\0" + (index // 8).to_bytes(8, "big")
     block = hmac.new(key, message, hashlib.sha256).digest()
     return int.from_bytes(block[index % 8 * 4 :][:4], "big")
 
 
-def test_words_are_those_of_the_published_algorithm() -> None:
+def test_the_stream_equals_the_published_algorithm() -> None:
     key = bytes(range(32))
     seats = "000102030405060708090a0b0c0d0e0f,,ffffffffffffffffffffffffffffffff"
     stream = Stream(key, SEATS)
@@ -57,13 +57,13 @@ def test_a_server_seed_has_32_bytes() -> None:
 
 
 def test_shuffles_and_rolls_are_uniform() -> None:
-    """A slice of `make chance`. The seeds are fixed, so this passes always or never."""
+    """A slice of `make chance`. The seeds are fixed, so the result is deterministic."""
     for result in measure(1_500, 30_000, quiet=True):
         assert 0.0005 < result.p_value < 0.9995, result
 
 
 def test_a_biased_shuffle_and_a_biased_die_fail_the_chi_square_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check can fail: a shuffle that draws one too few, and a die that shows its first side a little too often."""
+    """The test has power: it rejects a shuffle with one draw too few, and a slightly biased die."""
     even = Stream.uniform
     monkeypatch.setattr(Stream, "uniform", lambda stream, n: even(stream, n - 1 if n > 6 else n))
     deck_by_place, *_ = measure(1_500, 3_000, quiet=True)
@@ -75,5 +75,5 @@ def test_a_biased_shuffle_and_a_biased_die_fail_the_chi_square_test(monkeypatch:
 
 def test_a_draw_of_more_than_2_to_the_32_is_refused() -> None:
     assert 0 <= Stream(bytes(32)).uniform(1 << 32) < 1 << 32
-    with pytest.raises(ChanceError, match=r"one of 4294967297 equal chances cannot be drawn"):
+    with pytest.raises(ChanceError, match=r"cannot draw one of 4294967297 equally likely numbers"):
         Stream(bytes(32)).uniform((1 << 32) + 1)

@@ -8,7 +8,7 @@ def test_every_error_has_a_code_of_its_own() -> None:
     assert len({error.code for error in family}) == len(family)
 
 
-def test_an_illegal_move_says_who_what_why_and_what_instead() -> None:
+def test_an_illegal_move_names_seat_move_problem_and_legal_moves() -> None:
     error = IllegalMove(1, "T", "the hand is S D", "S, D")
     assert str(error) == "seat 1 cannot play T: the hand is S D (legal: S, D)"
     assert (error.seat, error.move, error.problem, error.legal) == (1, "T", "the hand is S D", "S, D")

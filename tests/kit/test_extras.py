@@ -1,4 +1,4 @@
-"""Optional dependencies: the table of packages, and the sentence where one is missing."""
+"""Optional dependencies: the table of packages, and the error for a missing one."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def declared(extra: str) -> set[str]:
     return found
 
 
-def test_the_table_says_what_pyproject_says() -> None:
+def test_the_table_of_extras_equals_pyproject() -> None:
     # `train` is needed by an example only, and `all` is a union.
     assert set(EXTRAS) == set(PYPROJECT["project"]["optional-dependencies"]) - {"all", "train"}
     for extra, modules in EXTRAS.items():
@@ -83,7 +83,7 @@ def test_without_an_installation_the_sources_are_installed(monkeypatch: pytest.M
 
 
 def refused(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The sentence where two packages of `env` are missing."""
+    """The error where two packages of `env` are missing."""
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     with pytest.raises(MissingExtra) as caught:

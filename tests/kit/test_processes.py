@@ -9,7 +9,7 @@ import pytest
 from kaiten.kit import processes
 
 
-def test_a_worker_exits_as_soon_as_its_parent_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_exits_when_its_parent_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     exits: list[int] = []
     gone = threading.Event()
     parent = multiprocessing.get_context("spawn").Process(target=os.getpid)
@@ -27,7 +27,7 @@ def test_a_worker_exits_as_soon_as_its_parent_is_gone(monkeypatch: pytest.Monkey
     assert exits == [0]
 
 
-def test_a_process_without_a_parent_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_without_a_parent_keeps_running(monkeypatch: pytest.MonkeyPatch) -> None:
     exits: list[int] = []
     monkeypatch.setattr("os._exit", exits.append)
     processes.end_with_parent()

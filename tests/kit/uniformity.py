@@ -1,4 +1,4 @@
-"""`make chance`: are shuffles and rolls even? Chi-square over many deals and rolls; a slice of it is in the tests."""
+"""`make chance`: chi-square test for uniform shuffles and rolls, over many deals and rolls; a slice of it is in the tests."""
 
 import argparse
 import hashlib
@@ -27,7 +27,7 @@ class Result:
 
     @property
     def p_value(self) -> float:
-        """The chance of a statistic at least as high, were everything even (Wilson and Hilferty's approximation)."""
+        """The p-value: the probability of a statistic at least as high under uniformity (Wilson-Hilferty approximation)."""
         scale = 2 / (9 * self.freedom)
         z = ((self.statistic / self.freedom) ** (1 / 3) - (1 - scale)) / sqrt(scale)
         return erfc(z / sqrt(2)) / 2
@@ -39,7 +39,7 @@ def chances(count: int, label: str) -> Iterator[SeededChance]:
 
 
 def shuffles(owed: Shuffle, count: int, *, quiet: bool) -> tuple[Result, Result]:
-    """Which kind lies at which place, and which kind follows which."""
+    """Chi-square of kinds by place, and of kinds by predecessor."""
     places = [Counter[str]() for _ in owed.items]
     pairs: Counter[tuple[str, str]] = Counter()
     for chance in track(chances(count, owed.name), f"{owed.name}: {count} shuffles", total=count, disable=quiet):
@@ -55,7 +55,7 @@ def shuffles(owed: Shuffle, count: int, *, quiet: bool) -> tuple[Result, Result]
         for place in places
         for kind, number in kinds.items()
     )
-    # Each row and each column of the table adds up by itself. Cards of a kind exclude each other from a place, which
+    # The sums of rows and columns are fixed. Cards of a kind exclude each other from a place, which
     # narrows the spread by (size - 1) / size.
     by_place = Result(f"{owed.name}, kind by place", statistic * (size - 1) / size, (size - 1) * (len(kinds) - 1))
     expected = {(a, b): count * kinds[a] * (kinds[b] - (a == b)) / (size * (size - 1)) for a in kinds for b in kinds}
@@ -64,7 +64,7 @@ def shuffles(owed: Shuffle, count: int, *, quiet: bool) -> tuple[Result, Result]
 
 
 def rolls(count: int, *, quiet: bool) -> list[Result]:
-    """How often each side of a die comes up, the sides told apart, by kind of die."""
+    """Chi-square of the six sides of a die, by kind of die; equal faces are distinct sides."""
     results = []
     each = count // len(tables.DICE)
     for kind, (_, faces) in tables.DICE.items():

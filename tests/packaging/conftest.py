@@ -13,7 +13,7 @@ from tests.packaging.environment import Environment, clone, run, without_node
 
 @dataclass(frozen=True)
 class Distributions:
-    """What `python -m build` has made of an unbuilt clone, on a machine without Node."""
+    """The output of `python -m build` in an unbuilt clone, on a machine without Node."""
 
     sdist: Path
     wheel: Path

@@ -1,4 +1,4 @@
-"""A machine to install on: the project's files as a fresh clone has them, a PATH without Node, and virtual environments."""
+"""A clean machine to install on: the files of a fresh clone, a PATH without Node, and virtual environments."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 UV = (sys.executable, "-m", "uv")
 PROGRAMS = ("sh", "env")
-"""All that may be on PATH: Node's scripts begin with `#!/usr/bin/env node`, and npm starts scripts with sh."""
+"""The only programs on PATH: Node's scripts begin with `#!/usr/bin/env node`, and npm starts scripts with sh."""
 
 IMPORT_ALL = """
 import importlib, pkgutil
@@ -66,7 +66,7 @@ def without_node(folder: Path) -> dict[str, str]:
 def run(
     *command: str | Path, cwd: Path, env: Mapping[str, str], stdin: str = "", code: int = 0
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program to its end, which has to be with this exit code."""
+    """Run a program and check its exit code."""
     done = subprocess.run(
         [*map(str, command)], cwd=cwd, env=env, input=stdin, capture_output=True, text=True, check=False, timeout=300
     )
@@ -75,7 +75,7 @@ def run(
 
 
 class Environment:
-    """A virtual environment with the wheel and nothing else, until extras are added."""
+    """A virtual environment with the wheel only, to which extras can be added."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
         self.folder = folder
@@ -96,14 +96,14 @@ class Environment:
         return run(*install, *words, cwd=self.folder, env=self.env).stderr
 
     def python(self, code: str) -> str:
-        """What a program prints."""
+        """The output of a program."""
         return run(self.bin / "python", "-W", "error", "-c", code, cwd=self.folder, env=self.env).stdout
 
     def kaiten(self, *words: str | Path, stdin: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
         return run(self.bin / "kaiten", *words, cwd=self.folder, env=self.env, stdin=stdin, code=code)
 
     def import_all(self, *packages: str) -> None:
-        """Import every module of these packages, so that an import that only another extra has is seen."""
+        """Import every module of these packages, to detect imports that need another extra."""
         self.python(IMPORT_ALL.format(packages))
 
     def refuses(self, extra: str, *commands: tuple[str, ...]) -> None:
@@ -113,25 +113,25 @@ class Environment:
             rf"pip install 'kaiten-sushi\[{extra}\] @ {re.escape(self.wheel.as_uri())}'\n"
         )
         for words in commands:
-            assert sentence.fullmatch(told := self.kaiten(*words, code=2).stderr), f"{words}: {told}"
+            assert sentence.fullmatch(output := self.kaiten(*words, code=2).stderr), f"{words}: {output}"
 
     def cannot_import(self, extra: str, *modules: str) -> None:
         """Each of these modules raises an ImportError that names the extra."""
-        told = self.python(TRY_IMPORT.format(modules)).splitlines()
-        assert len(told) == len(modules)
-        for line in told:
+        output = self.python(TRY_IMPORT.format(modules)).splitlines()
+        assert len(output) == len(modules)
+        for line in output:
             assert re.match(rf"MissingExtra \S+ needs the extra '{extra}' \(", line), line
 
 
 @contextmanager
 def serving(command: Sequence[str | Path], cwd: Path, env: Mapping[str, str]) -> Iterator[str]:
-    """The address of a server that this command starts; it has to stop cleanly on SIGTERM."""
+    """Start a server with this command and give its address; it has to stop cleanly on SIGTERM."""
     with subprocess.Popen([*map(str, command)], cwd=cwd, env=env, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
-            told = server.stdout.readline()
-            found = re.match(r"Kaiten serves at (http://\S+)", told)
-            assert found, told
+            output = server.stdout.readline()
+            found = re.match(r"Kaiten serves at (http://\S+)", output)
+            assert found, output
             yield found[1]
         finally:
             server.terminate()

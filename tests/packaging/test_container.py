@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.packaging.environment import ROOT, UV, clone, run, serving, without_node
 
 NOT_HERE = ("useradd ",)
-"""Steps that need the rights of a container's root."""
+"""Steps that need root in a container, and are skipped."""
 
 
 def steps() -> list[tuple[str, str]]:
@@ -22,7 +22,7 @@ def steps() -> list[tuple[str, str]]:
 
 
 class Container:
-    """What an image would have: a root folder, an environment, a working folder."""
+    """A simulated image: a root folder, an environment, a working folder."""
 
     def __init__(self, folder: Path) -> None:
         self.root = folder / "root"
@@ -37,7 +37,7 @@ class Container:
         self.env["PATH"] = os.pathsep.join([str(venv / "bin"), self.env["PATH"]])
 
     def inside(self, path: str) -> Path:
-        """Where a path of the container is here."""
+        """The local path of a path in the container."""
         return self.root / path.removeprefix("/") if path.startswith("/") else self.at / path
 
     def workdir(self, path: str) -> None:
@@ -54,7 +54,7 @@ class Container:
                 shutil.copy2(source, target if target.is_dir() else target.parent)
 
     def run(self, command: str) -> None:
-        """A step; what is cached is used, or the test would fetch it all again."""
+        """Run a step, with the cache of downloads."""
         if not command.startswith(NOT_HERE):
             run("sh", "-c", command.replace("--no-cache-dir ", ""), cwd=self.at, env=self.env)
 

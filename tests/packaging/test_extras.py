@@ -1,4 +1,4 @@
-"""Each extra, installed alone: what the documents promise of it runs, and what another extra brings is asked for by name."""
+"""Each extra, installed alone: its documented features run, and features of another extra fail with that extra's name."""
 
 import json
 import urllib.request
@@ -30,8 +30,8 @@ def test_the_base_and_cli(environment: Environment) -> None:
     game, games = environment.folder / "game.json", environment.folder / "games.jsonl"
     assert "The game is over." in environment.kaiten("play", "--quick", "--record", game, stdin="1\n" * 200).stdout
     environment.kaiten("simulate", "sushi-roll", "--games", "3", "--record", games)
-    assert "1 game adds up" in environment.kaiten("verify", game).stdout
-    assert "all 3 games add up" in environment.kaiten("verify", games).stdout
+    assert "1 game is valid" in environment.kaiten("verify", game).stdout
+    assert "all 3 games are valid" in environment.kaiten("verify", games).stdout
     assert "Turn" in environment.kaiten("replay", game).stdout
     assert "17 points for the round" in environment.kaiten("score", "sushi-go", "W N3 T T M2", "S S M3 D D").stdout
     assert "Sushi Roll" in environment.kaiten("rules", "sushi-roll").stdout
@@ -43,7 +43,7 @@ def test_the_base_and_cli(environment: Environment) -> None:
 
 
 def test_wire_arena_and_cluster(environment: Environment) -> None:
-    """Each of the three holds the one before it; with `cli` there is `kaiten arena`."""
+    """Each of the three extras includes the one before it; with `cli` there is `kaiten arena`."""
     environment.add("wire")
     environment.import_all("kaiten.protocol", "kaiten.table")
     schema = environment.folder / "schema.json"
@@ -68,12 +68,12 @@ def test_wire_arena_and_cluster(environment: Environment) -> None:
         "                    '--cluster', cluster.scheduler_address]\n"
         "        main()\n"
     )
-    told = run(environment.bin / "python", program, cwd=environment.folder, env=environment.env).stdout
-    assert json.loads(told)["pairs"][0]["games"] == 8
+    output = run(environment.bin / "python", program, cwd=environment.folder, env=environment.env).stdout
+    assert json.loads(output)["pairs"][0]["games"] == 8
 
 
 def test_fast_and_env(environment: Environment) -> None:
-    """`fast` compiles the games, `env` holds it; with `cli` the trained bots play and positions are solved."""
+    """`fast` compiles the games, `env` includes it; with `cli` the trained bots play and positions are solved."""
     environment.add("fast")
     random_games = "from kaiten.fast.sushi_go.random_games import play_random; from kaiten.sushi_go import Options; "
     assert (
@@ -90,14 +90,14 @@ def test_fast_and_env(environment: Environment) -> None:
 
 
 def test_train_resolves(environment: Environment) -> None:
-    """`train` brings PyTorch, gigabytes of it: its packages are looked up, not fetched; `make train` uses them."""
-    told = environment.pip("--dry-run", f"{environment.wheel}[train]")
-    assert " + torch==" in told
-    assert " + sb3-contrib==" in told
+    """`train` includes PyTorch, which takes gigabytes: its packages are resolved, not downloaded; `make train` uses them."""
+    output = environment.pip("--dry-run", f"{environment.wheel}[train]")
+    assert " + torch==" in output
+    assert " + sb3-contrib==" in output
 
 
 def test_server(environment: Environment) -> None:
-    """`server` has all that a server imports; with `cli` it serves the page, and is backed up and restored."""
+    """`server` includes all imports of the server; with `cli` it serves the page, and its database is backed up and restored."""
     environment.add("server")
     environment.import_all("kaiten.server", "kaiten.store", "kaiten.table", "kaiten.protocol")
     environment.refuses("cli", ("serve",), ("backup", "copy.db"))

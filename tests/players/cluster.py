@@ -1,4 +1,4 @@
-"""A program of its own: a policy learns on a cluster of several processes, one of which is killed on the way."""
+"""A separate program: training on a cluster of several processes, one of which is killed meanwhile."""
 
 import os
 import signal

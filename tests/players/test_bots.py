@@ -1,4 +1,4 @@
-"""Bots: legal in every game, pure, told nothing they may not know, and sensible where sense is plain to see."""
+"""Bots: legal moves in every game, pure functions of views without hidden information, and obvious moves are found."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ def test_every_bot_plays_every_setup_to_a_sound_record(setup: str, bot: str) -> 
 
 @given(setups, seeds)
 def test_a_bot_is_a_pure_function_of_its_view_and_its_dice(setup: Setup, seed: int) -> None:
-    """The same view and source give the same move, and so does another game that looks the same from the seat."""
+    """The same view and source give the same move, also in another game with the same view."""
     game = sushi_go if setup[0] == "sushi-go" else sushi_roll
     states = [state for state in random_states(setup, seed) if game.actors(state)]
     state: Any = states[seed % len(states)]
@@ -119,8 +119,8 @@ def test_regular_swaps_for_a_die_that_is_worth_it() -> None:
 
 
 @pytest.mark.parametrize("game", BOTS)
-def test_each_bot_is_clearly_ahead_of_the_one_before(game: str) -> None:
-    """Gross order only; docs/bots.md has the figures, and the command that measures them."""
+def test_each_bot_beats_the_weaker_one(game: str) -> None:
+    """A coarse check; docs/bots.md has the figures, and the command that measures them."""
     options = sushi_go.Options() if game == "sushi-go" else sushi_roll.Options()
     for weaker, stronger in (("random", "greedy"), ("greedy", "regular")):
         series = Series(game, options, [stronger, weaker], seed=1)

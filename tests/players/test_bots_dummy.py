@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kaiten import sushi_go
-from kaiten.arena.job import mirrored, played
+from kaiten.arena.job import mirrored, play_job
 from kaiten.fast.packed_counts import U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Setup
@@ -62,8 +62,8 @@ def test_the_same_view_and_source_give_the_same_legal_move(name: str, every: int
         assert bot(view, Stream(b"2" * 32)) in view.legal
 
 
-def test_a_turn_changes_the_board_as_the_rules_do() -> None:
-    """Moves of the policy, in both engines; the rules have drawn the dummy's next card, which is taken out again."""
+def test_a_turn_of_the_kernel_equals_the_rules() -> None:
+    """Moves of the policy, in both engines; the dummy's next card, which the rules have drawn already, is removed."""
     for state in states():
         if state.turn == SETUP.size:
             continue
@@ -99,7 +99,7 @@ def test_search_finds_the_best_last_move() -> None:
 
 
 @pytest.mark.parametrize("setup", [SETUP, PENALTY])
-def test_win_shares_after_the_last_round_are_those_of_the_rules(setup: Setup) -> None:
+def test_win_shares_after_the_last_round_equal_the_rules(setup: Setup) -> None:
     for seed in range(20):
         state = stopped(setup, seed, 3 * setup.size)
         outcome, (*earlier, last) = sushi_go.outcome(state), state.past
@@ -128,7 +128,7 @@ def test_trained_bots_beat_greedy() -> None:
     """A coarse check: bench/strength measures them."""
     for one, other, deals in (("policy", "greedy", 10), ("search-10", "greedy", 3)):
         jobs = [*mirrored(sushi_go.NAME, SETUP.options, one, other, 2, 1, range(deals))]
-        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 0.6 * len(jobs)
+        assert sum(play_job(job).share(job.seating.index(one)) for job in jobs) > 0.6 * len(jobs)
 
 
 def test_resumed_training_gives_the_same_weights(tmp_path: Path) -> None:

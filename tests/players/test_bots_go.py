@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bench.levels import take_over
+from bench.levels import reuse_result
 
 from kaiten import sushi_go
-from kaiten.arena.job import Job, mirrored, played
-from kaiten.arena.results import Ledger
+from kaiten.arena.job import Job, mirrored, play_job
+from kaiten.arena.results import ResultsFile
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Setup
 from kaiten.kit.chance import Stream
@@ -52,7 +52,7 @@ def test_policy_gives_each_legal_move_a_probability(players: int) -> None:
     ],
 )
 def test_trained_bots_play_whole_games(name: str, options: Options, players: int) -> None:
-    assert len(played(Job(sushi_go.NAME, options, (name,) * players, 1, 0)).winners) >= 1
+    assert len(play_job(Job(sushi_go.NAME, options, (name,) * players, 1, 0)).winners) >= 1
 
 
 @pytest.mark.parametrize("name", ["policy", "search-10"])
@@ -93,7 +93,7 @@ def test_search_chooses_by_mean_value_or_by_visits(monkeypatch: pytest.MonkeyPat
     assert bots.search_move(view, Stream(b"1" * 32), bots.SearchOptions(1000, by_value=True)) == best
 
 
-def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_over_the_solver_limit_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bots.SearchOptions] = []
 
     def search_move(view: View, _: Stream, options: bots.SearchOptions, _among: object) -> Move:
@@ -114,19 +114,19 @@ def test_what_cannot_be_solved_in_time_is_searched(monkeypatch: pytest.MonkeyPat
 def test_a_level_that_is_a_bot_plays_its_games() -> None:
     """`make levels` counts on it."""
     games = [Job(sushi_go.NAME, Options(), (name, "mochi"), 1, 0) for name in ("yuzu", "policy")]
-    level, bot = (played(job) for job in games)
+    level, bot = (play_job(job) for job in games)
     assert level.totals == bot.totals
-    ledger = Ledger()
-    ledger.add(bot)
-    take_over(games[0], ledger)
-    assert ledger.results[games[0].key].totals == level.totals
+    results_file = ResultsFile()
+    results_file.add(bot)
+    reuse_result(games[0], results_file)
+    assert results_file.results[games[0].key].totals == level.totals
 
 
 def test_strength_is_in_order() -> None:
-    """Grossly: bench and docs say how strong they are."""
+    """A coarse check; bench and docs have the strengths."""
     for one, other in (("policy", "greedy"), ("search-10", "policy")):
         jobs = mirrored(sushi_go.NAME, Options(), one, other, 2, 1, range(10))
-        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 12
+        assert sum(play_job(job).share(job.seating.index(one)) for job in jobs) > 12
 
 
 def test_win_probabilities_add_up_and_grow_with_points() -> None:
@@ -137,7 +137,7 @@ def test_win_probabilities_add_up_and_grow_with_points() -> None:
         assert out.argsort().tolist() == [0, 2, 1]
 
 
-def test_win_shares_are_those_of_the_rules() -> None:
+def test_win_shares_equal_the_rules() -> None:
     chance = np.random.default_rng(1)
     for _ in range(500):
         totals, puddings = chance.integers(-6, 4, 4).tolist(), chance.integers(0, 3, 4).tolist()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kaiten import sushi_roll
-from kaiten.arena.job import Job, mirrored, played
+from kaiten.arena.job import Job, mirrored, play_job
 from kaiten.fast.sushi_roll import codec
 from kaiten.fast.sushi_roll.constants import FACES, NOBODY
 from kaiten.kit.chance import Stream
@@ -37,7 +37,7 @@ def turns(players: int, seed: int) -> Iterator[tuple[State, View]]:
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_considered_moves_are_legal_and_leave_no_face_out(players: int) -> None:
+def test_considered_moves_are_legal_and_cover_every_face(players: int) -> None:
     for _, view in turns(players, 1):
         seat = view.seat or 0
         belt, legal = view.belts[seat], {codec.number_of(move, seat, players) for move in view.legal}
@@ -153,7 +153,7 @@ def test_the_endgame_is_exact(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_bots_play_whole_games(players: int) -> None:
     seating = ("champion", "policy", "search-10", "regular", "greedy")[:players]
-    assert len(played(Job(sushi_roll.NAME, Options(), seating, 1, 0)).winners) >= 1
+    assert len(play_job(Job(sushi_roll.NAME, Options(), seating, 1, 0)).winners) >= 1
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -165,10 +165,10 @@ def test_the_same_view_and_source_give_the_same_move(name: str) -> None:
 
 
 def test_the_order_of_strength() -> None:
-    """Gross order only: bench and docs have the figures."""
+    """A coarse check; bench and docs have the figures."""
     for one, other in (("policy", "greedy"), ("search-10", "policy")):
         jobs = mirrored(sushi_roll.NAME, Options(), one, other, 2, 1, range(6))
-        assert sum(played(job).share(job.seating.index(one)) for job in jobs) > 6
+        assert sum(play_job(job).share(job.seating.index(one)) for job in jobs) > 6
 
 
 def test_a_stopped_training_resumes_with_the_same_result(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""How much a bot may think: what is asked for is what it gets, and what cannot be is said."""
+"""Budgets of bots: simulations or time, and errors for invalid ones."""
 
 import pytest
 
@@ -16,12 +16,12 @@ def test_budgets_are_simulations_or_a_time() -> None:
 @pytest.mark.parametrize(
     "text", ["", "0", "-5", "9" * 9, "ms", "0s", "61s", "1m", "1.2.3s", "²", "1e3", "5000 ms", "2sm"]
 )
-def test_what_is_no_budget_is_said(text: str) -> None:
+def test_invalid_budgets_are_refused(text: str) -> None:
     with pytest.raises(OptionError, match="200ms or 1.5s"):
         parse_budget(text)
 
 
-def test_only_the_champion_takes_one_and_nobody_at_a_servers_table() -> None:
+def test_only_the_champion_takes_a_budget_and_not_on_a_server() -> None:
     assert bot_named("sushi-go", "champion@5000").keywords == {"budget": Budget(5000)}  # type: ignore[attr-defined]
     assert bot_named("sushi-roll", "champion@50ms").keywords == {"budget": Budget(seconds=0.05)}  # type: ignore[attr-defined]
     for name in ("search-10@9", "toro@1s"):
@@ -31,7 +31,7 @@ def test_only_the_champion_takes_one_and_nobody_at_a_servers_table() -> None:
         check_bot("sushi-go", "champion@5000")
 
 
-def test_people_do_not_wait_for_what_takes_long_to_solve() -> None:
+def test_champions_at_a_table_with_people_have_a_time_limit() -> None:
     for game in ("sushi-go", "sushi-roll"):
         assert prompt_bot(game, "champion").keywords == {"budget": PROMPT}  # type: ignore[attr-defined]
         assert prompt_bot(game, "regular") is bot_named(game, "regular")
@@ -48,12 +48,12 @@ def test_solving_takes_half_of_the_time_at_most() -> None:
     assert Budget(seconds=0.4, solving=0.5).to_solve == 0.2
 
 
-def test_simulations_are_taken_at_their_word() -> None:
+def test_simulations_equal_the_budget() -> None:
     assert within(USUAL, 7000, lambda number: number) == 7000
     assert within(Budget(simulations=50), 7000, lambda number: number) == 50
 
 
-def test_as_many_as_fit_into_the_time_and_no_more_than_pay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simulations_fit_into_the_time_and_stop_when_they_no_longer_help(monkeypatch: pytest.MonkeyPatch) -> None:
     now, asked = 0.0, []
 
     def search(number: int) -> int:
@@ -63,7 +63,7 @@ def test_as_many_as_fit_into_the_time_and_no_more_than_pay(monkeypatch: pytest.M
         return number
 
     monkeypatch.setattr(budget, "perf_counter", lambda: now)
-    # A first look that has used up all the time is the answer.
+    # If the first batch of simulations uses up the time, its result is the answer.
     assert within(Budget(seconds=0.03), 7000, search) == FIRST_LOOK
     assert asked == [FIRST_LOOK]
     now = 0.0

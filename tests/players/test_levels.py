@@ -1,4 +1,4 @@
-"""Five levels for people: known by name, in order, sensible in their mistakes, and told apart at one table."""
+"""The five levels: names, order, plausible mistakes, and distinct bot names at one table."""
 
 import json
 import re
@@ -24,12 +24,12 @@ PLAIN = [name for name in LEVELS if not any(is_trained(game, name) for game in B
 
 
 def chosen(level: str, state: sushi_go.State, times: int = 60) -> set[str]:
-    """What a level does in a position, over many throws of its dice."""
+    """The moves of a level in a position, over many random sources."""
     bot, view = bot_named("sushi-go", level), sushi_go.view(state, 0)
     return {format_move(bot(view, Stream(key(number)))) for number in range(times)}
 
 
-def test_there_are_five_and_the_usual_one_needs_nothing() -> None:
+def test_there_are_five_levels_and_the_default_needs_no_extra() -> None:
     assert len(LEVELS) == 5
     assert USUAL in PLAIN
     assert not {*LEVELS} & {*BOTS["sushi-go"], *TRAINED["sushi-go"]}
@@ -56,7 +56,7 @@ def test_the_same_view_and_source_give_the_same_move() -> None:
         assert bot(view, Stream(key(3))) == bot(view, Stream(key(3)))
 
 
-def test_who_slips_slips_to_what_looks_nearly_as_good() -> None:
+def test_mistakes_are_moves_of_nearly_equal_value() -> None:
     finishing = card_position("S N2 M1 T", "D D D D", tableaus=("S S", ""), turn=7)
     assert chosen("miso", finishing) == {"S"}
     open_choice = card_position("T S D M2 N2 P W", "D D D D D D D", turn=4)
@@ -64,7 +64,7 @@ def test_who_slips_slips_to_what_looks_nearly_as_good() -> None:
 
 
 def test_dice_with_equal_faces_are_one_choice() -> None:
-    """A belt of one face three times, and one squid for the wasabi: the many do not drown the one."""
+    """Three equal faces and one squid for the wasabi: equal faces count as one choice."""
     wasabi = trays("W", "M3")
     state = dice_position("N1 N1 N1 N3", "T T T T", trays=wasabi, menus=(0, 0), chopsticks=(0, 0))
     view, bot = sushi_roll.view(state, state.acting), bot_named("sushi-roll", "miso")
@@ -72,7 +72,7 @@ def test_dice_with_equal_faces_are_one_choice() -> None:
     assert sum(move == sushi_roll.Take(3) for move in moves) > 30
 
 
-def test_a_spread_is_a_softmax_with_an_end() -> None:
+def test_a_noisy_policy_is_a_truncated_softmax() -> None:
     source = Stream(key(1))
     counts = [0, 0, 0]
     for _ in range(3000):
@@ -84,7 +84,7 @@ def test_a_spread_is_a_softmax_with_an_end() -> None:
     assert 150 < drawn_a < 250
 
 
-def test_who_forgets_knows_the_hands_no_more() -> None:
+def test_a_forgetful_level_ignores_the_hands_it_has_seen() -> None:
     state = card_position("T S", "D D", "N1 N1", turn=7)
     view = sushi_go.view(state, 0)
     assert all(len(hand.cards) == 2 for hand in view.hands)
@@ -96,8 +96,8 @@ def test_who_forgets_knows_the_hands_no_more() -> None:
 
 
 @pytest.mark.parametrize("game", BOTS)
-def test_each_level_is_clearly_ahead_of_the_one_before_the_last(game: str) -> None:
-    """Gross order only; docs/bots.md has the figures, and the command that measures them."""
+def test_levels_beat_much_weaker_bots(game: str) -> None:
+    """A coarse check; docs/bots.md has the figures, and the command that measures them."""
     options = sushi_go.Options() if game == "sushi-go" else sushi_roll.Options()
     for weaker, stronger in (("random", "soba"), ("mochi", "miso"), ("soba", STAND_IN)):
         series = Series(game, options, [stronger, weaker], seed=1)
@@ -106,7 +106,7 @@ def test_each_level_is_clearly_ahead_of_the_one_before_the_last(game: str) -> No
         assert series.standings[0].wins > series.standings[1].wins
 
 
-def test_with_the_dummy_a_level_may_be_played_by_somebody_else() -> None:
+def test_with_the_dummy_a_level_may_be_another_bot() -> None:
     dummy = sushi_go.Options(dummy=True, first_control=0)
     state = card_position("S N2 M1 T", "D D D", options=dummy, turn=7, tableaus=("S S", "", ""))
     asked: list[str] = []
@@ -120,7 +120,7 @@ def test_with_the_dummy_a_level_may_be_played_by_somebody_else() -> None:
     assert asked == ["policy", "champion", "champion"]
 
 
-def test_a_level_has_learned_where_the_bot_has_that_it_names() -> None:
+def test_has_learned_follows_the_bot_of_the_level() -> None:
     for game in BOTS:
         for name, level in LEVELS.items():
             assert is_trained(game, name) == (level.plays[game] in TRAINED[game])

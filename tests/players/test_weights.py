@@ -1,4 +1,4 @@
-"""Version 1 of the weights stays what it is, so that strength can be compared for years. Whoever changes them makes a version 2."""
+"""Version 1 of the weights never changes, so that strengths stay comparable. New weights are a version 2."""
 
 import hashlib
 import json
@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from kaiten.players.sushi_go.win_model import TABLE_SHAPE
-from kaiten.players.weights import load_file
 
 VERSION_1 = {
     "sushi-go-2": "0955d773c28a80ac",
@@ -29,11 +28,11 @@ STANDINGS = {
     "sushi-go-4-standing": "350d57a4b55da4c4",
     "sushi-go-5-standing": "e5de7aeca07d9d0f",
 }
-"""The champion's chances after a round: who changes them has another champion, and measures it."""
+"""The champion's win tables: other values make another champion, whose strength has to be measured."""
 
 
 @pytest.mark.parametrize("name", VERSION_1)
-def test_weights_are_those_of_version_1_and_their_card_says_how_strong_they_are(name: str) -> None:
+def test_weights_equal_version_1_and_their_card_has_their_strength(name: str) -> None:
     data = (files("kaiten.players") / "weights" / f"{name}.npz").read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as found:
         numbers = b"".join([found["weights"].tobytes(), found["model"].tobytes()])
@@ -45,7 +44,7 @@ def test_weights_are_those_of_version_1_and_their_card_says_how_strong_they_are(
 
 
 @pytest.mark.parametrize("name", STANDINGS)
-def test_standings_are_those_that_were_measured_and_say_where_they_come_from(name: str) -> None:
+def test_win_tables_are_unchanged_and_have_a_model_card(name: str) -> None:
     model, card = load_file("sushi-go", name.removeprefix("sushi-go-"))
     assert hashlib.sha256(model["model"].tobytes()).hexdigest()[:16] == STANDINGS[name]
     assert model["model"].shape == TABLE_SHAPE
@@ -53,7 +52,7 @@ def test_standings_are_those_that_were_measured_and_say_where_they_come_from(nam
     assert card["seconds"] > 0
 
 
-def test_no_weights_are_left_over() -> None:
+def test_no_weights_file_is_unused() -> None:
     names = {f"{name}.npz" for name in (*VERSION_1, *STANDINGS)}
     found = {path.name for path in (files("kaiten.players") / "weights").iterdir() if path.name.endswith(".npz")}
     assert found == names

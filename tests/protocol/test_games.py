@@ -48,7 +48,7 @@ def test_moves_options_and_views_convert_both_ways_in_every_turn(setup: Setup, s
 
 
 def _known(sent: dict[str, object], view: type) -> dict[str, object]:
-    """What a program gets, without what is for programs only."""
+    """The view for programs, without their extra fields."""
     fields = {field.encode_name for field in msgspec.structs.fields(view)}
     return {name: value for name, value in sent.items() if name in fields or name == "type"}
 

@@ -62,7 +62,7 @@ def test_redaction_hidden_cards_do_not_change_the_bytes_of_a_view(setup: Setup, 
 
 
 @given(setups.filter(lambda setup: setup[0] == "sushi-roll"), seeds)
-def test_a_dice_view_says_what_may_be_paid_for(setup: Setup, seed: int) -> None:
+def test_a_dice_view_has_the_affordable_actions(setup: Setup, seed: int) -> None:
     source = Stream(key(seed), [b"pick"])
     for state in random_states(setup, seed):
         if source.uniform(10):
@@ -81,8 +81,8 @@ def test_every_dish_on_a_table_is_in_one_line(setup: Setup, seed: int) -> None:
     sent = wire_of(last, None)
     for tables in sent.past:
         for table in tables:
-            told = [dish for line in table.tally.lines for dish in line.dishes]
-            assert sorted(told) == sorted(table.dishes)
+            listed = [dish for line in table.tally.lines for dish in line.dishes]
+            assert sorted(listed) == sorted(table.dishes)
             assert sum(line.points for line in table.tally.lines) == table.tally.points
 
 
@@ -132,7 +132,7 @@ def test_text_that_is_not_a_move_is_refused(text: str) -> None:
 
 
 def test_the_schema_is_up_to_date() -> None:
-    """`make gen` writes it; a change of the protocol that forgets to is found here."""
+    """`make gen` writes the schema; this test fails if it was not run after a change of the protocol."""
     assert (ROOT / "docs" / "protocol.schema.json").read_text(encoding="utf-8") == schema.schema_text()
 
 

@@ -1,4 +1,4 @@
-"""Records that do not add up are refused, with what is wrong and where."""
+"""Invalid records are refused, with the problem and its place."""
 
 import json
 from collections.abc import Callable
@@ -131,7 +131,7 @@ def test_a_bad_record_is_refused_with_turn_and_seat(
     assert (error.turn, error.seat) == (turn, seat)
 
 
-def test_an_illegal_choice_is_named_with_what_was_legal() -> None:
+def test_an_illegal_choice_is_reported_with_the_legal_ones() -> None:
     data = json.loads(SAMPLES[CARDS])
     hand = sorted(set(data["chance"]["deck"][9:18]))
     absent = next(card.code for card in Card if card.code not in hand)
@@ -145,7 +145,7 @@ def test_an_illegal_choice_is_named_with_what_was_legal() -> None:
 def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
     error = refusal(DICE, lambda data: data["chance"]["rolls"].pop())
     assert error.turn is not None
-    assert "the record holds no roll for this" in str(error)
+    assert "the record has no roll for this draw" in str(error)
     error = refusal(DICE, put(["M9"] * 8, "chance", "rolls", 0))
     assert "the roll shows 'M9' on a" in str(error)
 
@@ -156,7 +156,7 @@ def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
         ("", "not JSON: the record is cut short"),
         (SAMPLES[CARDS][:500], "not JSON: the record is cut short"),
         (SAMPLES[CARDS][:11], "not JSON: the record is cut short"),
-        ("{\n", "a record stands on one line, and this one is spread over several"),
+        ("{\n", "a record is one line of JSON, and this one is spread over several"),
         ('{"format": "kaiten/2"}', 'format "kaiten/2" is not known: it is kaiten/1'),
         ("{}", "the record has no 'format'"),
         ("[]", "a record is a JSON object, this is a list"),
@@ -164,17 +164,17 @@ def test_missing_and_wrong_rolls_are_found_at_their_turn() -> None:
         ("3", "a record is a JSON object, this is a number"),
         ('"x"', "a record is a JSON object, this is a text"),
         ('{"format": NaN}', "NaN is not JSON"),
-        ('{"format": 1, "format": 2}', '"format" stands twice in one object'),
+        ('{"format": 1, "format": 2}', '"format" occurs twice in one object'),
         ("[" * 200_000, "not a record: brackets are nested too deeply"),
     ],
 )
-def test_what_is_not_a_record_is_refused(text: str, message: str) -> None:
+def test_invalid_records_are_refused(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         loads(text)
     assert str(caught.value).startswith(message)
 
 
-def test_the_line_of_a_file_is_said(tmp_path: Path) -> None:
+def test_errors_name_the_line_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     for seed in (1, 2):
         append(path, random_record(SETUPS["sushi-go-2"], seed))
@@ -213,7 +213,7 @@ def test_an_unfair_deal_is_refused(sample: str, edit: Edit, message: str) -> Non
     assert str(refusal(sample, edit)).startswith(message)
 
 
-def test_the_first_fault_is_the_one_told() -> None:
+def test_the_first_error_is_reported() -> None:
     error = refusal(CARDS, put("C+C", "turns", 2, 1), put(["T"], "turns", 9))
     assert (error.turn, error.seat, error.choice) == (3, 1, "C+C")
     error = refusal(CARDS, put(["T"], "turns", 9), put([0], "scores", "totals"))
@@ -230,9 +230,9 @@ def test_a_turn_in_which_nobody_has_chosen_is_not_written() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"format": ' + "1" * 5000 + "}", "111111111111111111... is a number too long"),
-        ('{"clock": 1e999}', "1e999 is a number too large"),
-        ('{"a": 0, ' + ", ".join(f'"k{n}": 0' for n in range(20_000)) + ', "a": 1}', '"a" stands twice in one object'),
+        ('{"format": ' + "1" * 5000 + "}", "the number 111111111111111111... is too long"),
+        ('{"clock": 1e999}', "the number 1e999 is too large"),
+        ('{"a": 0, ' + ", ".join(f'"k{n}": 0' for n in range(20_000)) + ', "a": 1}', '"a" occurs twice in one object'),
         ("\ufeff{}", "not JSON: "),
         ("{} {}", "not JSON: Extra data at character 4"),
     ],
@@ -259,7 +259,7 @@ def test_error_messages_are_cut_when_long() -> None:
         assert len(str(error)) < 300
 
 
-def test_values_that_json_cannot_hold_are_shown_too() -> None:
+def test_values_that_are_not_json_are_shown_in_errors() -> None:
     data = json.loads(SAMPLES[CARDS])
     for value in (10**5000, object(), [10**5000]):
         data["scores"]["totals"] = value
@@ -294,7 +294,7 @@ def test_a_seed_not_yet_revealed_is_no_fault() -> None:
     verify(from_json(data))
 
 
-def test_a_record_may_carry_more() -> None:
+def test_a_record_may_have_further_fields() -> None:
     data = json.loads(SAMPLES[DICE])
     data["clock"] = {"name": "brisk"}
     record = from_json(data)
@@ -308,7 +308,7 @@ def test_an_unknown_game_is_refused_by_name() -> None:
 
 
 @given(st.sampled_from([*SETUPS.values()]), seeds, st.data())
-def test_any_cut_or_changed_letter_is_refused_or_harmless_but_never_crashes(setup: Any, seed: int, data: Any) -> None:
+def test_a_truncated_or_mutated_record_never_crashes(setup: Any, seed: int, data: Any) -> None:
     text = dumps(random_record(setup, seed))
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from('"[]{},:0123456789TSDMNPWC+/ \x00é'))

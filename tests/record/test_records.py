@@ -1,4 +1,4 @@
-"""Records of whole and of broken-off games: written, read, replayed, resumed."""
+"""Records of finished and unfinished games: written, read, replayed, resumed."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def test_a_record_replays_to_the_same_states_and_scores(setup: Setup, seed: int)
 
 
 @given(setups, seeds, st.integers(0, 60))
-def test_records_round_trip_whole_or_broken_off(setup: Setup, seed: int, choices: int) -> None:
+def test_records_round_trip_finished_or_not(setup: Setup, seed: int, choices: int) -> None:
     for record in (random_record(setup, seed), random_record(setup, seed, choices)):
         again = loads(dumps(record))
         assert again == record
@@ -58,7 +58,7 @@ def test_records_round_trip_whole_or_broken_off(setup: Setup, seed: int, choices
 
 
 @given(setups, seeds, st.integers(0, 60))
-def test_a_resumed_game_goes_on_as_if_it_had_not_stopped(setup: Setup, seed: int, choices: int) -> None:
+def test_a_resumed_game_equals_an_uninterrupted_one(setup: Setup, seed: int, choices: int) -> None:
     """The record carries its seeds, so even the rolls to come are the same."""
     whole = random_record(setup, seed)
     stopped = random_record(setup, seed, choices)
@@ -76,7 +76,7 @@ def test_a_resumed_game_goes_on_as_if_it_had_not_stopped(setup: Setup, seed: int
 
 
 @pytest.mark.parametrize("name", SETUPS)
-def test_without_seeds_a_resumed_game_goes_on_with_fresh_chance(name: str) -> None:
+def test_without_seeds_a_resumed_game_continues_with_new_chance(name: str) -> None:
     data = to_json(random_record(SETUPS[name], 3, 5))
     del data["fairness"]
     game = Recording.resume(from_json(data), chance(99))
@@ -87,7 +87,7 @@ def test_without_seeds_a_resumed_game_goes_on_with_fresh_chance(name: str) -> No
     assert "fairness" not in to_json(game.record())
 
 
-def test_a_changed_choice_is_recorded_as_changed() -> None:
+def test_only_the_last_choice_of_a_turn_is_recorded() -> None:
     game = Recording("sushi-go", NAMES[:3], sushi_go.Options(), chance(1))
     hands = [sushi_go.legal(game.state, seat) for seat in range(3)]
     for seat, pick in ((2, 0), (0, 0), (2, 1), (0, 1), (1, 0)):

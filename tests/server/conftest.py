@@ -1,4 +1,4 @@
-"""A server of its own for each test file that asks for one; the tests in it open tables of their own."""
+"""One server for each test module that uses it; every test opens its own tables."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -81,7 +81,7 @@ def test_warmup_plays_one_round() -> None:
     assert {*seen} == {(1, 5), (1, 2)}
 
 
-def test_without_numba_the_stand_in_stays() -> None:
+def test_without_numba_the_stand_in_keeps_playing() -> None:
     tried: list[str] = []
 
     def warm(game: str, level: str, players: int, dummy: bool) -> None:

@@ -37,7 +37,7 @@ Work = Callable[[Hub, ManualClock], Awaitable[None]]
 
 
 class _FakeSocket:
-    """A socket that keeps what is sent."""
+    """A fake socket that stores the frames sent."""
 
     def __init__(self) -> None:
         self.scope: dict[str, Any] = {}
@@ -144,9 +144,9 @@ def test_idle_bots_of_a_dead_server_are_taken_over(sqlite_url: str) -> None:
         assert "t1" not in hub.tables  # its server may still be alive
         time.now += 2 * SECOND
         await going._tick_idle_bots()
-        if table.waiting_bots:
+        if table.pending_bots:
             live = hub.tables["t1"]
-            await wait_until(live, lambda table: table.waited_for == (0,))
+            await wait_until(live, lambda table: table.pending_seats == (0,))
             assert live.table.phase is Phase.PLAYING
 
     with_hub(sqlite_url, ManualClock(), work)

@@ -23,7 +23,7 @@ TLS = Path(__file__).parent / "tls"
     ("options", "says"),
     [
         (["--log-format", "xml"], "--log-format 'xml': text or json"),
-        (["--tls-cert", "cert.pem"], "--tls-cert and --tls-key go together"),
+        (["--tls-cert", "cert.pem"], "--tls-cert and --tls-key need each other"),
         (["--tls-cert", "no.pem", "--tls-key", "no.pem"], "there is no file no.pem"),
         (["--public-url", "sushi.example"], "has to begin with http:// or https://"),
         (["--bus", "localhost:6379"], "has to begin with redis://"),
@@ -33,7 +33,7 @@ TLS = Path(__file__).parent / "tls"
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "kaiten: "),
     ],
 )
-def test_bad_options_give_one_sentence(options: list[str], says: str) -> None:
+def test_bad_options_are_reported_in_one_line(options: list[str], says: str) -> None:
     done = kaiten("serve", "--host", "127.0.0.1", *options)
     assert done.returncode == 2
     assert says in done.stderr
@@ -107,7 +107,7 @@ def test_backup_while_serving_and_restore(tmp_path: Path) -> None:
         table = server.new_table(token, name="Ana")
         done = kaiten("backup", str(copy), "--database", server.database)
         assert (done.returncode, done.stderr) == (0, "")
-        assert "is there already" in kaiten("backup", str(copy), "--database", server.database).stderr
+        assert "exists already" in kaiten("backup", str(copy), "--database", server.database).stderr
         refused = kaiten("restore", str(copy), "--database", server.database)
         assert refused.returncode == 2
         assert "a server uses" in refused.stderr

@@ -1,4 +1,4 @@
-"""Score sheets over HTTP: clients converge whatever they send, and however often."""
+"""Score sheets over HTTP: clients converge for any order and repetition of edits."""
 
 import itertools
 import json
@@ -166,7 +166,7 @@ def test_new_sheets_are_rate_limited(tmp_path: Path) -> None:
 
 def test_acknowledged_edits_survive_kill_9(tmp_path: Path) -> None:
     sheet = new_sheet()
-    told: list[Any] = []
+    acknowledged: list[Any] = []
 
     def write() -> None:
         for number in itertools.count():
@@ -175,21 +175,21 @@ def test_acknowledged_edits_survive_kill_9(tmp_path: Path) -> None:
             except OSError:
                 return  # it is killed
             assert status == 200
-            told.append(edit(f"edit-{number:04}"))
+            acknowledged.append(edit(f"edit-{number:04}"))
 
     with Server(sqlite(tmp_path)) as server:
         for _ in range(3):
-            told.clear()
+            acknowledged.clear()
             writing = threading.Thread(target=write)
             writing.start()
-            while len(told) < 5 and writing.is_alive():
+            while len(acknowledged) < 5 and writing.is_alive():
                 writing.join(0.01)
             server.kill()
             writing.join()
-            assert len(told) >= 5
+            assert len(acknowledged) >= 5
             server.start()
             got = sync(server, sheet)[1]["edits"]
-            assert got[: len(told)] == told
+            assert got[: len(acknowledged)] == acknowledged
             assert len({one["id"] for one in got}) == len(got)
 
 

@@ -1,4 +1,4 @@
-"""Sheets as JSON and CSV, both ways; what is wrong with a file is said."""
+"""Sheets as JSON and CSV, both ways; errors name the problem."""
 
 import json
 from typing import Any
@@ -41,7 +41,7 @@ def test_a_file_of_several_and_of_none() -> None:
     assert json.loads(dumps([GO, ROLL]))["format"] == "kaiten-sheets/1"
 
 
-def test_an_undo_keeps_what_it_undoes() -> None:
+def test_an_undo_round_trips_with_the_undone_id() -> None:
     undone = put(Sheet(header()), "1/0", "T").undo(id=new_id(), at=1, by="phone")
     assert undone is not None
     (sheet,) = loads(dumps([undone]))
@@ -85,7 +85,7 @@ def edited(**fields: Any) -> str:
         (edited(after=["x"]), "after 'x': it should be 8 to 64 letters"),
         (edited(undoes="x"), "undoes 'x': it should be 8 to 64 letters"),
         (edited(at=10**17), "at 100000000000000000: it should be milliseconds since 1970"),
-        (edited(by="x" * 41), "it should be up to 40 letters that can be shown"),
+        (edited(by="x" * 41), "it should be up to 40 printable characters"),
     ],
 )
 def test_a_bad_sheet_is_refused_with_its_fault(text: str, said: str) -> None:
@@ -146,7 +146,7 @@ def test_csv_is_one_line_for_each_entry() -> None:
     assert "tokens,U2 C0," in to_csv([put(ROLL, "1/0", None)])
 
 
-def test_a_csv_that_somebody_changed_makes_a_conflict_to_settle() -> None:
+def test_a_changed_csv_creates_a_conflict() -> None:
     changed_file = to_csv([GO]).replace("W N3", "N3 W")
     merged = GO.merge(*from_csv(changed_file))
     assert [edit.value for edit in merged.conflict(parse_cell("1/0"))] == ["N3 W", "W N3"]
@@ -161,7 +161,7 @@ def test_a_csv_that_somebody_changed_makes_a_conflict_to_settle() -> None:
         (
             "1000,sushi-go,,0,Ana,2",
             "1001,sushi-go,,0,Ana,2",
-            "line 5: started, game and options are not those of line 2",
+            "line 5: started, game and options differ from those of line 2",
         ),
         (",,0,Ana", ",,x,Ana", "line 2: seat 'x' is not a whole number"),
         (",1000,", ",soon,", "started 'soon' is not a whole number"),
@@ -177,7 +177,7 @@ def test_a_bad_csv_is_refused_with_its_fault(old: str, new: str, said: str) -> N
     assert said in str(error.value)
 
 
-def test_a_name_is_no_formula_in_a_spreadsheet() -> None:
+def test_a_name_is_quoted_against_csv_injection() -> None:
     sheet = Sheet(Header("q3T9q3T9q3T9q3T9", "sushi-go", ("=1+1", "'tis Ben"), 0))
     assert ",'=1+1," in to_csv([sheet])
     assert from_csv(to_csv([sheet]))[0].header.players == sheet.header.players

@@ -1,4 +1,4 @@
-"""What sheets score, the rules that score keepers get wrong by name, and games half entered."""
+"""Scores of sheets: the rules that score keepers often get wrong, by name, and unfinished games."""
 
 import pytest
 from hypothesis import given
@@ -60,8 +60,8 @@ def test_the_dummy_takes_part_in_puddings_and_cannot_win() -> None:
     assert score_sheet(plain).totals == (0, 0, 11)
     assert score_sheet(harsh).totals == (-6, 0, 11)
     assert score_sheet(plain).winners == (1,)
-    assert score_sheet(plain).decided == "puddings"
-    assert score_sheet(harsh).decided == "points"
+    assert score_sheet(plain).decided_by == "puddings"
+    assert score_sheet(harsh).decided_by == "points"
 
 
 @pytest.mark.clause("SG-13")
@@ -77,20 +77,20 @@ def test_dice_a_nigiri_before_the_wasabi_is_not_tripled() -> None:
 @pytest.mark.clause("SG-17")
 def test_cards_a_tie_is_broken_by_puddings_or_shared() -> None:
     standing = score_sheet(filled(header(), ("D D D", "P")))
-    assert (standing.totals, standing.winners, standing.decided) == ((6, 6), (1,), "puddings")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((6, 6), (1,), "puddings")
     standing = score_sheet(filled(header(), ("T T P", "P"), ("", "T T")))
-    assert (standing.totals, standing.winners, standing.decided) == ((5, 5), (0, 1), "shared")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((5, 5), (0, 1), "shared")
     standing = score_sheet(filled(header(), ("T T", "")))
-    assert (standing.winners, standing.decided) == ((0,), "points")
+    assert (standing.winners, standing.decided_by) == ((0,), "points")
 
 
 @pytest.mark.clause("SR-13")
 def test_dice_a_tie_is_broken_by_puddings_or_shared() -> None:
     sheet = filled(header("sushi-roll"), ("M1", ""), tokens=("U0 C0", "P1 U0 C0"))
     standing = score_sheet(sheet)
-    assert (standing.totals, standing.winners, standing.decided) == ((6, 6), (1,), "puddings")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((6, 6), (1,), "puddings")
     standing = score_sheet(filled(header("sushi-roll"), tokens=("U1 C1", "U2 C0")))
-    assert (standing.totals, standing.winners, standing.decided) == ((7, 7), (0, 1), "shared")
+    assert (standing.totals, standing.winners, standing.decided_by) == ((7, 7), (0, 1), "shared")
 
 
 def test_pudding_cards_of_all_rounds_count_and_score_nothing_in_a_round() -> None:
@@ -101,7 +101,7 @@ def test_pudding_cards_of_all_rounds_count_and_score_nothing_in_a_round() -> Non
     assert [line.text for line in standing.end[0].lines] == ["Pudding: 2, most, 6 points"]
 
 
-def test_pudding_tokens_are_those_of_the_dice_unless_somebody_counted() -> None:
+def test_pudding_tokens_follow_from_the_dice_unless_entered() -> None:
     trays = (("P3 P2", "P1"), ("", "P1"))
     assert score_sheet(filled(header("sushi-roll"), *trays)).puddings == (5, 2)
     assert score_sheet(filled(header("sushi-roll"), *trays, tokens=("U0 C0", "P0 U0 C0"))).puddings == (5, 0)
@@ -115,7 +115,7 @@ def test_the_standing_of_an_unfinished_game() -> None:
     assert [tally and tally.points for tally in standing.rounds[0].tallies] == [11, None]
     assert not standing.rounds[0].complete
     assert (standing.totals, standing.puddings) == ((0, 0), (1, 0))
-    assert (standing.finished, standing.winners, standing.decided, standing.end) == (False, (), None, None)
+    assert (standing.finished, standing.winners, standing.decided_by, standing.end) == (False, (), None, None)
     standing = score_sheet(put(sheet, "1/1", "M2"))
     assert standing.rounds[0].complete
     assert standing.totals == (8, 6)
@@ -129,7 +129,7 @@ def test_a_dice_game_is_over_once_all_tokens_are_counted() -> None:
 
 
 @given(setups, seeds)
-def test_a_sheet_scores_a_played_game_as_the_game_itself(setup: Setup, seed: int) -> None:
+def test_a_sheet_scores_a_game_like_the_rules(setup: Setup, seed: int) -> None:
     record = random_record(setup, seed)
     state = verify(record)
     dummy = isinstance(state, sushi_go.State) and state.options.dummy
@@ -167,6 +167,6 @@ def test_sets_of_nigiri_that_can_lie_on_wasabi(codes: str, expected: list[list[s
     assert order_matters(codes) == (len(expected) > 1)
 
 
-def test_the_order_says_which_nigiri_lies_on_wasabi() -> None:
+def test_the_order_decides_which_nigiri_is_on_wasabi() -> None:
     assert nigiri_on_wasabi(header(), "N1 W W N3 N2 N3") == ("N2", "N3")
     assert nigiri_on_wasabi(header("sushi-roll"), "N1 W U2 N3 N2") == ("N3",)

@@ -1,4 +1,4 @@
-"""What finished games say about each player."""
+"""Statistics of each player over finished games."""
 
 from kaiten.sheet import Sheet, Statistics, player_statistics
 from tests.sheet.writing import filled, header, put
@@ -14,11 +14,11 @@ def test_wins_means_best_rounds_and_favourites() -> None:
     assert cleo == Statistics("Cleo", games=1, wins=0, best_round=1, mean_total=1.0, favourite="dumpling")
 
 
-def test_equal_dishes_go_by_the_order_of_the_deck_and_none_is_none() -> None:
+def test_favourite_dish_ties_follow_the_deck_order() -> None:
     ana, ben = player_statistics([filled(header("sushi-roll"), ("U2 C1 P2", ""), tokens=("U0 C0", "P2 U0 C0"))])
     assert (ana.favourite, ben.favourite) == ("pudding", None)
 
 
-def test_a_new_name_is_the_one_that_counts_and_the_dummy_has_none() -> None:
+def test_statistics_use_the_current_names_and_skip_the_dummy() -> None:
     sheet = put(filled(header(dummy=True), ("T T", "", "")), "name/0", "Anna")
     assert [player.name for player in player_statistics([sheet])] == ["Anna", "Ben"]

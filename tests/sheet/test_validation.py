@@ -1,4 +1,4 @@
-"""What cannot be on a real table, said with who and what."""
+"""Validation of sheets: impossible tables are reported with players and items."""
 
 import pytest
 from hypothesis import given
@@ -31,7 +31,7 @@ def test_dice_more_than_a_round_deals(people: int, size: int) -> None:
     ]
 
 
-def test_somebody_has_too_few_beside_a_full_table() -> None:
+def test_a_short_table_beside_a_full_one_is_a_problem() -> None:
     full = "T T T T T S S S S S"
     assert said(header(), r1_0=full, r1_1="D") == ["Ben has only 1 card in round 1: a round deals 10"]
     assert said(header(), r1_0=full, r2_1="D") == []
@@ -68,7 +68,7 @@ def test_more_tokens_than_the_supply_are_a_problem() -> None:
 
 
 @given(st.data())
-def test_a_real_deal_is_never_a_problem(data: st.DataObject) -> None:
+def test_a_real_deal_has_no_problems(data: st.DataObject) -> None:
     from kaiten.sushi_go import DECK, format_cards  # noqa: PLC0415
 
     people = data.draw(st.integers(2, 5))

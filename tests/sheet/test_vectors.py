@@ -1,4 +1,4 @@
-"""The random cases for other scorers: as many as asked for, the same again, and the sets on wasabi by trying every order."""
+"""The random cases for other scorers: their number, reproducibility, and the sets on wasabi against brute force."""
 
 import json
 import subprocess
@@ -10,13 +10,13 @@ from tests.sheet.vectors import vectors
 from tests.sheet.writing import header
 
 
-def test_a_seed_gives_the_same_cases_as_lines() -> None:
+def test_the_same_seed_prints_the_same_cases() -> None:
     arguments = [sys.executable, "-m", "tests.sheet.vectors", "8", "3"]
     lines = subprocess.run(arguments, capture_output=True, text=True, check=True).stdout.splitlines()
     assert [json.loads(line) for line in lines] == json.loads(json.dumps([*vectors(8, 3)]))
 
 
-def test_ties_shares_and_all_sorts_of_tables_are_common() -> None:
+def test_random_cases_have_ties_and_every_kind_of_table() -> None:
     cases = [*vectors(4000, 1)]
     reasons = {line["reason"] for case in cases for lines in case["lines"] for line in lines}
     assert reasons == {

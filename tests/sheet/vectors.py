@@ -19,8 +19,8 @@ Case = dict[str, Any]
 
 
 def vectors(count: int, seed: int) -> Iterator[Case]:
-    """Both games, rounds and ends by turns: the same seed gives the same cases."""
-    draw = Random(seed)  # noqa: S311  (nobody plays for these)
+    """Cases of both games, rounds and game ends alternating: the same seed gives the same cases."""
+    draw = Random(seed)  # noqa: S311  (test data only)
     makers = (_card_round, _dice_round, _card_end, _dice_end)
     for number in range(count):
         yield makers[number % len(makers)](draw)
@@ -31,7 +31,7 @@ def _codes(draw: Random, codes: Sequence[str], size: int) -> list[str]:
 
 
 def _some(draw: Random, codes: Sequence[str]) -> list[str]:
-    """Some of the dishes, often with wasabi and nigiri."""
+    """A random table, often with wasabi and nigiri."""
     some = draw.sample(codes, draw.randint(1, len(codes)))
     return [*some, "W", "W", "N1", "N2", "N3"] if draw.random() < 0.4 else some
 
@@ -53,7 +53,7 @@ def _round(game: str, tables: list[list[str]], tallies: Sequence[Tally]) -> Case
 
 
 def _card_setup(draw: Random) -> tuple[sushi_go.Options, int]:
-    """Options that bear on scores, and how many people play."""
+    """Options that affect scores, and the number of people."""
     kind = draw.randrange(6)
     if kind < 4:
         return sushi_go.Options(), kind + 2

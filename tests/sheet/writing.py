@@ -1,4 +1,4 @@
-"""Sheets made to measure."""
+"""Sample sheets for tests."""
 
 from itertools import count
 
@@ -23,7 +23,7 @@ def put(sheet: Sheet, cell: str, value: str | None, *, by: str = "phone", at: in
 
 
 def filled(start: Header, *rounds: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Sheet:
-    """A sheet with these tables, round by round; rounds that are not said are empty tables."""
+    """A sheet with these tables, round by round; missing rounds have empty tables."""
     sheet = Sheet(start)
     for number in range(1, 4):
         tables = rounds[number - 1] if len(rounds) >= number else ("",) * start.seats

@@ -183,7 +183,7 @@ def test_postgresql_restart_between_two_writes(postgres: Postgres, postgresql_ur
         await store.load("t1")
         await asyncio.to_thread(postgres.stop)
         await asyncio.to_thread(postgres.start)
-        await store.append(Write("t1", 1, [b"b"]))  # nobody notices
+        await store.append(Write("t1", 1, [b"b"]))  # transparently to callers
         assert await payloads(store, "t1") == [b"a", b"b"]
 
     run(postgresql_url, work)
@@ -223,7 +223,7 @@ def test_corrupt_event_affects_only_its_table(database_url: str) -> None:
             connection.execute(text("UPDATE events SET event = :event WHERE table_id = 't1'"), spoilt)
 
         await store.write(spoil)
-        assert await payloads(store, "t1") == [b"\xff\x00 not an event"]  # whoever knows events will see
+        assert await payloads(store, "t1") == [b"\xff\x00 not an event"]  # the store does not interpret events
         await store.append(Write("t2", 1, [b"c"]))
         assert await payloads(store, "t2") == [b"b", b"c"]
 

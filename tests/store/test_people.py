@@ -32,7 +32,7 @@ def test_token_hash_identifies_the_player(database_url: str) -> None:
         await people.new_player(store, "ana", "h1")
         assert await _owner(store, "h1") == "ana"
         assert await _owner(store, "h2") is None
-        with pytest.raises(ConflictError, match="somebody else has done this first"):
+        with pytest.raises(ConflictError, match="another write was first"):
             await people.new_player(store, "ben", "h1")
         with pytest.raises(ConflictError):
             await people.new_player(store, "ana", "h2")

@@ -49,7 +49,7 @@ def test_used_chopsticks_travel_with_the_hand() -> None:
 @pytest.mark.parametrize(
     ("move", "listed"), [("C+C", "C+C"), ("C+W", "W+C"), ("P+C", "P+C"), ("P+P", "P+P"), ("W+P", "P+W")]
 )
-def test_any_cards_may_be_the_two(move: str, listed: str) -> None:
+def test_chopsticks_may_be_used_for_any_two_cards(move: str, listed: str) -> None:
     state = card_position("P P W C C", "T T T T T", tableaus=("C", ""))
     assert listed in legal_cards(state)
     after = choose_all(state, move, "T")

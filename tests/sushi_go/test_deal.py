@@ -74,7 +74,7 @@ def test_the_game_ends_after_three_rounds_and_owes_nothing_more() -> None:
     assert sushi_go.owed(last) is None
     assert sushi_go.actors(last) == ()
     assert sushi_go.legal(last, 0) == ()
-    with pytest.raises(ChanceError, match="^the deck has been dealt: nothing is left to chance$"):
+    with pytest.raises(ChanceError, match="^the deck has been dealt: nothing is left to draw$"):
         sushi_go.settle(last, ("T",) * 108)
 
 

@@ -6,7 +6,7 @@ from tests.playing import card_position, cards, choose_all
 
 
 def points(table: str) -> int:
-    """A table's worth beside an empty one."""
+    """The points of a table beside an empty one."""
     return score_round(cards(table, ""))[0]
 
 

@@ -103,7 +103,7 @@ def test_only_a_seat_of_a_game_in_play_can_choose() -> None:
         sushi_go.choose(over, 0, parse_move("T"))
 
 
-def test_a_long_list_of_what_is_legal_is_cut() -> None:
+def test_a_long_list_of_legal_moves_is_truncated() -> None:
     dummy = sushi_go.Options(dummy=True, first_control=0)
     state = card_position(
         "T S D M1 M2 M3 N1 N2 N3 P", "W W W W W W W W W", options=dummy, turn=1, tableaus=("C", "", "")
@@ -143,7 +143,7 @@ def test_refusals_in_full(seat: int, move: str, refusal: str) -> None:
     assert caught.value.seat == seat
 
 
-def test_refusals_when_nobody_can_choose() -> None:
+def test_refusals_when_no_seat_can_choose() -> None:
     with pytest.raises(IllegalMove) as caught:
         sushi_go.choose(sushi_go.new(sushi_go.Options(), 2), 0, parse_move("T"))
     assert str(caught.value) == "seat 0 cannot play T: the cards have not been dealt yet"

@@ -12,7 +12,7 @@ NOTHING = cards("", "", "")
 
 
 @pytest.mark.clause("SG-18")
-def test_pass_both_ways_turns_round_two_around() -> None:
+def test_pass_both_ways_reverses_round_2() -> None:
     for number, hands in ((1, "D|S|N3"), (2, "N3|D|S"), (3, "D|S|N3")):
         state = card_position("T S", "W N3", "P D", round_number=number, options=Options(passing="both"))
         assert choose_all(state, "T", "W", "P").hands == cards(*hands.split("|"))

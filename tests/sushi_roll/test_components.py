@@ -55,7 +55,7 @@ def test_every_face_belongs_to_one_kind(face: Face) -> None:
 
 
 @pytest.mark.clause("SR-2")
-def test_the_supply_holds_what_nobody_has() -> None:
+def test_the_supply_is_the_total_less_the_tokens_held() -> None:
     view = sushi_roll.view(begin(("sushi-roll", 5, Options()), 1), None)
     assert view.supply == (18 - 15, 12 - 10, 32)
 
@@ -72,7 +72,7 @@ def test_the_supply_holds_what_nobody_has() -> None:
         ("P1", {"puddings": (0, 32)}, {"puddings": (0, 32)}),
     ],
 )
-def test_tokens_that_run_out_give_what_is_left(belt: str, held: dict[str, Any], after: dict[str, Any]) -> None:
+def test_a_die_gives_at_most_the_tokens_left(belt: str, held: dict[str, Any], after: dict[str, Any]) -> None:
     state = act(dice_position(f"{belt} T", "T T", **held), "take 0")
     for name, tokens in after.items():
         assert getattr(state, name) == tokens
@@ -117,7 +117,7 @@ def test_the_red_belt_is_dealt_by_lot() -> None:
 
 
 @pytest.mark.clause("SR-4")
-def test_everybody_sees_the_same() -> None:
+def test_all_views_are_equal() -> None:
     state = act(begin(("sushi-roll", 3, Options()), 4), "take 2")
     views = [sushi_roll.view(state, seat) for seat in (0, 1, 2, None)]
     for view in views:
@@ -135,7 +135,7 @@ def test_everybody_sees_the_same() -> None:
 
 @pytest.mark.clause("SR-4")
 def test_neither_the_bag_nor_the_next_roll_is_in_a_state() -> None:
-    """Two games that differ only in what comes next have equal states, and so equal views."""
+    """Two games that differ only in the next draws have equal states, and so equal views."""
     one = act(dice_position("T D S", "N1 M1 W"), "menu 0,2")
     other = act(dice_position("T D S", "N1 M1 W"), "menu 0,2")
     assert one == other
@@ -162,7 +162,7 @@ def test_wrong_draws_are_refused() -> None:
         sushi_roll.settle(state, ("N1", "N1"))
     with pytest.raises(ChanceError, match="the roll shows 'N1' on a maki die: it has M1 M2 M3"):
         sushi_roll.settle(state, ("N1",) * 8)
-    with pytest.raises(ChanceError, match="^nothing is owed to chance now$"):
+    with pytest.raises(ChanceError, match="^there is nothing to draw now$"):
         sushi_roll.settle(dice_position("T", "S"), ("T",))
 
 

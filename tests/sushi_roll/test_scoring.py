@@ -6,7 +6,7 @@ from tests.playing import trays
 
 
 def points(tray: str) -> int:
-    """A tray's worth beside an empty one."""
+    """The points of a tray beside an empty one."""
     return score_round(trays(tray, ""))[0]
 
 
@@ -235,6 +235,6 @@ def test_pudding_lines_carry_codes_and_what_is_lacking() -> None:
         (3, 2, "Unused tokens: 5, a point for each two, one over, 2 points", 1),
     ],
 )
-def test_the_token_line_says_what_is_over(menus: int, chopsticks: int, text: str, lacks: int) -> None:
+def test_the_token_line_names_the_odd_token(menus: int, chopsticks: int, text: str, lacks: int) -> None:
     line = tally_end([0, 0], [menus, 0], [chopsticks, 0])[0].lines[1]
     assert (line.text, line.lacks, line.reason, line.count) == (text, lacks, "unused", menus + chopsticks)

@@ -222,7 +222,7 @@ def test_rolls_are_counted_from_one_in_every_round() -> None:
     assert seen[3] == [8]
 
 
-def test_a_refusal_says_what_is_legal() -> None:
+def test_an_illegal_move_error_lists_the_legal_moves() -> None:
     with pytest.raises(IllegalMove) as caught:
         sushi_roll.choose(dice_position("T D", "N1 M1"), 0, Take(7))
     assert caught.value.legal == "take 0 to take 1, menu, swap"

@@ -21,7 +21,7 @@ from kaiten.table import (
     Table,
     decide,
     decide_bot,
-    tell,
+    snapshot_for,
 )
 from tests.playing import SETUPS, Setup, random_move
 
@@ -29,12 +29,14 @@ SEED = "00" * 16
 
 
 def bytes_of(table: Table) -> bytes:
-    """All that the people at a table are told, and how far it is."""
-    return msgspec.json.encode([table.version, *[tell(table, seat.player) for seat in table.seats if seat.player]])
+    """The version of a table and the snapshots of its people, as bytes."""
+    return msgspec.json.encode(
+        [table.version, *[snapshot_for(table, seat.player) for seat in table.seats if seat.player]]
+    )
 
 
 class Log:
-    """A table whose events are written down as JSON before they count, as a store would."""
+    """A table whose events are serialized as JSON before they are applied, as a store does."""
 
     def __init__(self, setup: Setup, *, host: str = "ana", clock: ClockName = "none") -> None:
         game, players, options = setup
@@ -51,14 +53,14 @@ class Log:
         before = bytes_of(self.table)
         self.lines += [msgspec.json.encode(event) for event in events]
         after = self.table.after(events)
-        assert bytes_of(self.table) == before  # whoever still looks at the table before sees no change
+        assert bytes_of(self.table) == before  # the table before is not changed
         self.table = after
 
     def send(self, player: str, command: Command, *away: str) -> None:
         self.write(decide(self.table, player, command, now=self.now, away=frozenset(away)))
 
     def play_bots(self, source: Stream) -> None:
-        while waiting := self.table.waiting_bots:
+        while waiting := self.table.pending_bots:
             seat = waiting[0]
             bot = bot_named(self.table.rules.NAME, self.table.seats[seat].bot or "")
             view = self.table.rules.view(self.table.game.state, seat)
@@ -86,7 +88,7 @@ def seated(name: str = "sushi-go-3", *people: str, clock: ClockName = "none") ->
 
 
 def rebuilt(log: Log) -> Table:
-    """The table from its log, which must stand as the one that lived through it all."""
+    """The table rebuilt from its log, which must equal the original."""
     table = Table.rebuild(log.events())
     for name in ("seats", "host", "due", "votes", "ended", "version", "phase"):
         assert getattr(table, name) == getattr(log.table, name)

@@ -29,7 +29,7 @@ from kaiten.table import (
     TableError,
     decide,
     decide_bot,
-    part,
+    remove_player,
 )
 from tests.playing import SETUPS, Setup, key, seeds, setups
 from tests.table.log import SEED, Log, seated
@@ -68,7 +68,7 @@ def test_whole_games_are_rebuilt_from_their_events(setup: Setup, seed: int) -> N
     assert record.more["fairness"]["commitment"] == again.commitment
 
 
-def test_deciding_changes_nothing() -> None:
+def test_decide_does_not_change_the_table() -> None:
     log = seated()
     before = (log.table.version, log.table.seats, log.table.host, log.table.phase)
     decide(log.table, "ana", Start())
@@ -109,16 +109,16 @@ def test_a_stand_in_takes_over_for_a_player_who_leaves_until_they_come_back() ->
     log = seated("sushi-go-2")
     log.send("ana", Start())
     log.send("ben", Leave())
-    assert [*log.table.waiting_bots] == [1]
+    assert [*log.table.pending_bots] == [1]
     with pytest.raises(TableError, match="a bot plays your seat: take it back first"):
         log.send("ben", Choose(1, 1, protocol_move("T")))
     with pytest.raises(TableError, match="a bot plays your seat already"):
         log.send("ben", Leave())
     log.send("ben", TakeBack())
-    assert not log.table.waiting_bots
+    assert not log.table.pending_bots
     with pytest.raises(TableError, match="no bot plays your seat"):
         log.send("ben", TakeBack())
-    with pytest.raises(TableError, match="seat 1 owes no bot's choice"):
+    with pytest.raises(TableError, match="seat 1 does not wait for a bot's choice"):
         decide_bot(log.table, 1, None)
 
 
@@ -126,13 +126,13 @@ def protocol_move(code: Any) -> cards_wire.SushiGoMove:
     return cards_wire.SushiGoMove((code,))
 
 
-def test_the_hosts_role_passes_on_to_a_person_who_stays() -> None:
+def test_the_role_of_host_passes_to_a_remaining_person() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     log.send("ana", Leave())
     assert log.table.host == "ben"
     assert log.table.seats[0].free
     log.send("ben", Leave())
-    assert len(log.table.host) == 0  # nobody is left to take it, and whoever comes next has it
+    assert len(log.table.host) == 0  # nobody is left: the next player who sits down becomes host
     log.send("cleo", Sit("Cleo"))
     assert log.table.host == "cleo"
     playing = seated("sushi-go-3", "ana", "ben", "cleo")
@@ -256,17 +256,17 @@ def test_a_table_for_a_game_that_cannot_be_is_refused() -> None:
         Log(("sushi-roll", 6, SETUPS["sushi-roll-2"][2]))
 
 
-def test_a_player_removed_for_good_leaves_no_name_and_no_way_back() -> None:
+def test_a_removed_player_is_redacted_and_cannot_return() -> None:
     log = seated("sushi-go-3", "ana", "ben", "cleo")
-    assert part(log.table, "zoe") == []
-    log.write(part(log.table, "cleo"))
+    assert remove_player(log.table, "zoe") == []
+    log.write(remove_player(log.table, "cleo"))
     assert log.table.seats[2].free  # before the game the seat is free
     log.send("cleo", Sit("Cleo"))
     log.send("cleo", Rename("Seat 2"))
     log.send("ana", Start())
     log.send("ben", Leave())
     for player in ("ana", "ben"):
-        log.write(part(log.table, player))
+        log.write(remove_player(log.table, player))
     assert [(seat.player, seat.name, seat.bot) for seat in log.table.seats] == [
         (None, "Seat 1", "regular"),
         (None, "Seat 2 2", "regular"),
@@ -280,7 +280,7 @@ def test_a_player_removed_for_good_leaves_no_name_and_no_way_back() -> None:
         log.play_bots(source)
         log.choose("cleo", source)
         log.play_bots(source)
-    log.write(part(log.table, "cleo"))
+    log.write(remove_player(log.table, "cleo"))
     assert log.table.record().players == ("Seat 1", "Seat 2 2", "Seat 3")
     verify(log.table.record())
     assert Table.rebuild(log.events()).seats == log.table.seats

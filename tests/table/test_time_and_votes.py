@@ -1,4 +1,4 @@
-"""Clocks, votes, and what comes after the game."""
+"""Clocks, votes, and the rematch."""
 
 import msgspec
 import pytest
@@ -23,10 +23,10 @@ from kaiten.table import (
     Phase,
     Table,
     TableError,
-    credit,
     decide,
+    expire_turn,
+    extend_deadline,
     rematch,
-    time_is_up,
 )
 from kaiten.table.proposal import parse_proposal
 from tests.playing import SETUPS, key
@@ -42,17 +42,17 @@ def test_a_stand_in_takes_over_when_the_deadline_of_a_turn_has_passed(name: str)
     assert log.table.due == log.now + allowance
     source = Stream(key(5))
     log.play_bots(source)
-    assert not time_is_up(log.table, (log.table.due or 0) - 1)
-    late = log.table.waited_for
+    assert not expire_turn(log.table, (log.table.due or 0) - 1)
+    late = log.table.pending_seats
     log.now = log.table.due or 0
-    log.write(time_is_up(log.table, log.now))
+    log.write(expire_turn(log.table, log.now))
     assert all(log.table.seats[seat].bot == "regular" for seat in late)
     back = log.table.seats[late[0]].player or ""
     log.now += 7
     log.send(back, TakeBack())
     assert log.table.due == log.now + allowance
     log.play_bots(source)
-    assert log.table.waited_for == late[:1]
+    assert log.table.pending_seats == late[:1]
     rebuilt(log)
 
 
@@ -61,9 +61,9 @@ def test_bots_do_not_play_on_while_all_people_are_away() -> None:
     log.send("ana", Start())
     for player in ("ana", "ben"):
         log.send(player, Leave())
-    assert not log.table.waiting_bots
+    assert not log.table.pending_bots
     log.send("ben", TakeBack())
-    assert [*log.table.waiting_bots] == [0, 2]
+    assert [*log.table.pending_bots] == [0, 2]
 
 
 def test_a_table_of_bots_only_plays_on() -> None:
@@ -75,12 +75,12 @@ def test_a_table_of_bots_only_plays_on() -> None:
     assert log.table.phase is Phase.OVER
 
 
-def test_the_deadline_moves_by_the_time_in_which_no_server_was_up() -> None:
+def test_downtime_extends_the_deadline() -> None:
     log = seated("sushi-go-2", clock="days")
-    assert credit(log.table, 500) == []
+    assert extend_deadline(log.table, 500) == []
     log.send("ana", Start())
     before = log.table.due or 0
-    log.write(credit(log.table, 500))
+    log.write(extend_deadline(log.table, 500))
     assert log.table.due == before + 500
     rebuilt(log)
 
@@ -106,7 +106,7 @@ def test_there_is_no_deadline_after_the_game() -> None:
         log.play_bots(source)
         log.choose("ana", source)
     assert log.table.due is None
-    assert time_is_up(log.table, 10**15) == []
+    assert expire_turn(log.table, 10**15) == []
     rebuilt(log)
 
 
@@ -145,7 +145,7 @@ def test_a_vote_to_end_the_game_needs_every_player_present() -> None:
         log.send("ben", EndGame())
 
 
-def test_votes_are_dropped_when_somebody_comes_or_goes() -> None:
+def test_votes_are_dropped_when_a_player_joins_or_leaves() -> None:
     log = seated("sushi-go-3", "ana", "ben", "cleo")
     log.send("ana", Start())
     log.send("ana", EndGame())
@@ -157,7 +157,7 @@ def test_votes_are_dropped_when_somebody_comes_or_goes() -> None:
 def test_a_vote_hands_an_absent_players_seat_to_a_stand_in() -> None:
     log = seated("sushi-go-3", "ana", "ben", "cleo")
     log.send("ana", Start())
-    with pytest.raises(TableError, match="Cleo is here"):
+    with pytest.raises(TableError, match="Cleo is present"):
         log.send("ana", HandOver(2))
     log.send("ana", HandOver(2), "cleo")
     assert log.table.seats[2].bot is None
@@ -173,12 +173,12 @@ def test_a_vote_hands_an_absent_players_seat_to_a_stand_in() -> None:
         assert caught.value.code == code
     timed = seated("sushi-go-2", clock="brisk")
     timed.send("ana", Start())
-    with pytest.raises(TableError, match="the clock sees to those who are away"):
+    with pytest.raises(TableError, match="this table has a clock: a bot takes over"):
         timed.send("ana", HandOver(1), "ben")
     rebuilt(log)
 
 
-def test_a_rematch_seats_the_same_people_one_further() -> None:
+def test_a_rematch_rotates_the_seats() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     opened = log.events()[0]
     assert isinstance(opened, Opened)
@@ -212,7 +212,7 @@ def test_a_log_with_an_unknown_proposal_is_refused(text: str) -> None:
         parse_proposal(text)
 
 
-def test_a_face_down_choice_is_told_to_its_own_seat_only() -> None:
+def test_redaction_a_face_down_choice_is_sent_to_its_own_seat_only() -> None:
     log = seated("sushi-go-3", "ana", "ben")
     log.send("ana", Start())
     log.choose("ana", Stream(key(3)))

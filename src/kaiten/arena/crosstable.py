@@ -11,26 +11,26 @@ from kaiten.arena.job import PREFIX
 from kaiten.arena.rating import Rating
 from kaiten.kit.game import GameName
 
-MORE = 20
-"""The longest name that a cell has room for, in letters."""
+MAX_LABEL = 20
+"""The longest name that fits into a cell, in characters."""
 CELL, NAMES, ROW, TOP = 92, 150, 40, 84
 
 
 def experiments(game: GameName, options: Any, players: int, names: Sequence[str], **limits: int) -> list[Experiment]:
-    """An experiment for each pair of bots; with more than two players for each ordered pair, one among the others."""
+    """An experiment for each pair of bots; with more than two players for each ordered pair, one bot among copies of the other."""
     pairs = combinations(names, 2) if players == 2 else permutations(names, 2)
     return [Experiment(game, options, players, one, others, 1 / players, **limits) for one, others in pairs]
 
 
 def label(name: str) -> str:
-    """A name as a table shows it: of a program the file that is run.
+    """A name as the cross-table shows it: for a program its file name.
 
     >>> label("run:node examples/bots/nigiri.mjs"), label("regular")
     ('nigiri.mjs', 'regular')
     """
     if not name.startswith(PREFIX):
         return name
-    return PurePath(name.removeprefix(PREFIX).rsplit(maxsplit=1)[-1]).name[:MORE]
+    return PurePath(name.removeprefix(PREFIX).rsplit(maxsplit=1)[-1]).name[:MAX_LABEL]
 
 
 def cells(estimates: Sequence[Estimate]) -> dict[tuple[str, str], tuple[float, int]]:

@@ -1,4 +1,4 @@
-"""An experiment: is the win rate of one bot above a bar? Games are played until the confidence interval tells."""
+"""An experiment: is the win rate of one bot above a bar? A sequential test that stops on a Wilson confidence interval."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from kaiten.kit.game import GameName
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """How often `one` wins among `others`; settled when the 95% confidence interval lies on one side of the bar."""
+    """The win rate of `one` among `others`; settled when the 95% confidence interval lies on one side of the bar."""
 
     game: GameName
     options: Any
@@ -20,12 +20,12 @@ class Experiment:
     others: str
     bar: float
     fewest: int = 400
-    """Games before it may be settled."""
+    """The minimum number of games before it may be settled."""
     most: int = 2000
     seed: int = 1
 
     def jobs(self) -> Iterator[Job]:
-        """All its games, deal by deal, each deal in every seating."""
+        """All its games: mirrored deals, each deal in every seating."""
         deals = range(-(-self.most // self.players))
         return mirrored(self.game, self.options, self.one, self.others, self.players, self.seed, deals)
 
@@ -65,7 +65,7 @@ class Estimate:
 
     @property
     def settled(self) -> bool:
-        """Whether no more games are needed: the most were played, or the interval lies on one side of the bar."""
+        """Whether no more games are needed: the maximum was played, or the interval lies on one side of the bar."""
         low, high = self.interval
         experiment = self.experiment
         clear = low > experiment.bar or high < experiment.bar

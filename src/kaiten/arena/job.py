@@ -1,4 +1,4 @@
-"""One game of an experiment as a job: who sits where, which deal, and its result. A job may be run anywhere, and again."""
+"""One game of an experiment as a job: seating and deal, and its result. A job is deterministic: any worker may run it, and repeat it."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from kaiten.players.bot import Bot
 from kaiten.record import game_named
 
 PREFIX = "run:"
-"""Before the call of a program that plays."""
+"""Prefix of a bot that is a program: the command to run follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Job:
     """The names of bots, from seat 0."""
     seed: int
     deal: int
-    """Of this seed. The same deal is the same chance, whoever sits there."""
+    """The number of the deal under this seed. The same deal gives the same chance for any seating."""
 
     @property
     def key(self) -> str:
-        """The identity of the job: results are kept under it, and not played again."""
+        """The identity of the job (idempotency key): a result stored under it is not played again."""
         options = game_named(self.game).options_to_json(self.options)
         chosen = ",".join([f"{name}={value}" for name, value in sorted(options.items())])
         return f"{self.game}({chosen}) {'|'.join(self.seating)} {self.seed}/{self.deal}"
@@ -40,7 +40,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a job ended."""
+    """The result of a job."""
 
     key: str
     seating: tuple[str, ...]
@@ -50,15 +50,15 @@ class Result:
     seconds: tuple[float, ...]
     """Thinking time of each seat, all moves together."""
     forfeits: dict[int, str] = field(default_factory=dict)
-    """Seats whose program forfeited, and why. They win nothing; random moves were played for them."""
+    """Seats whose program forfeited, and why. They cannot win; random moves were played for them."""
 
     def share(self, seat: int) -> float:
-        """The share of the win of a seat: 1, a part where several tie, or 0."""
+        """The seat's share of the win: 1, a fraction if several share it, or 0."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
-def played(job: Job) -> Result:
-    """The result of a job: play its game."""
+def play_job(job: Job) -> Result:
+    """Play the game of a job."""
     bots: list[Bot] = []
     with ExitStack() as afterwards:
         for name in job.seating:
@@ -81,7 +81,7 @@ def played(job: Job) -> Result:
 
 
 def load_entrant(game: GameName, name: str) -> Bot:
-    """A bot by its name, or a program: `run:` and what to call."""
+    """A bot by its name, or a program: `run:` and the command."""
     if not name.startswith(PREFIX):
         return bot_named(game, name)
     require("arena", "a bot in a program of its own")
@@ -97,7 +97,7 @@ def _nothing() -> None:
 def mirrored(
     game: GameName, options: Any, one: str, others: str, players: int, seed: int, deals: Sequence[int]
 ) -> Iterator[Job]:
-    """Jobs with common random numbers: each deal in every seating, so that every bot gets the luck of every seat."""
+    """Jobs with mirrored deals (common random numbers): each deal in every seating, so that every bot plays every seat of it."""
     for deal in deals:
         for seat in range(players):
             seating = tuple([one if each == seat else others for each in range(players)])

@@ -1,4 +1,4 @@
-"""One game between bots, from a seed: the same seed gives the same game on any machine."""
+"""One game between bots, reproducible from a seed on any machine."""
 
 import hashlib
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def game_seed(seed: int, number: int) -> bytes:
 def play(game: GameName, options: Any, names: Sequence[str], bots: Sequence[Bot], seed: bytes) -> Recording:
     """The recording of a game that bots play to its end, one at each seat."""
     recording = Recording(game, names, options, SeededChance(seed, [b""] * len(bots)))
-    # Bots draw from streams of their own: from the deal's a bot could infer hidden cards.
+    # Bots draw from separate streams: from that of the deal a bot could infer hidden cards.
     sources = [Stream(hashlib.sha256(seed + b"bot %d" % seat).digest()) for seat in range(len(bots))]
     rules = recording.rules
     while actors := rules.actors(recording.state):

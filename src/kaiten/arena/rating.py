@@ -38,9 +38,9 @@ def ratings(results: Iterable[Result]) -> list[Rating]:
         shares = [result.share(seat) for seat in range(len(seats))]
         after = [rated for (rated,) in model.rate(teams, scores=shares)]
         for name in {*seats}:
-            # A bot with several seats moves by their mean: so one bot among three of another kind is as strong as they are
-            # when it wins one game in four.
-            own = [rated for rated, who in zip(after, seats, strict=True) if who == name]
+            # A bot with several seats moves by their mean: so one bot among three copies of another is rated equal to it when
+            # it wins one game in four.
+            own = [rated for rated, seated in zip(after, seats, strict=True) if seated == name]
             mu, sigma = (fmean(getattr(rated, what) for rated in own) for what in ("mu", "sigma"))
             known[name] = model.rating(name=name, mu=mu, sigma=sigma)
             games[name] = games.get(name, 0) + 1

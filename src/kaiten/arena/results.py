@@ -1,4 +1,4 @@
-"""Results in a JSON-lines file, appended as games end: a run that was stopped goes on without playing a game twice."""
+"""Results in a JSON Lines file, appended as games end: an interrupted run resumes without playing a game twice."""
 
 import json
 import os
@@ -44,7 +44,7 @@ class ResultsFile:
         for number, line in enumerate(lines, 1):
             result = _result(line)
             if result is None:
-                raise ResultsFileError(f"{file}, line {number}: this is no result of a game; name another file")
+                raise ResultsFileError(f"{file}, line {number}: this is not the result of a game; name another file")
             self.results.setdefault(result.key, result)
 
 
@@ -61,6 +61,3 @@ def _result(line: str) -> Result | None:
         )
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
-
-
-Ledger = ResultsFile  # the former name, for tests that still use it

@@ -1,4 +1,4 @@
-"""The runner of experiments: plays the games that are missing, in worker processes, until the experiment is settled."""
+"""The runner of experiments: plays the missing games in worker processes until the experiment is settled."""
 
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -48,7 +48,7 @@ def run_experiment(
 
 
 def _in_order(jobs: list[Job], results_file: ResultsFile) -> list[tuple[Job, Result]]:
-    """The results up to the first that is missing."""
+    """The results in the order of the jobs, up to the first missing one."""
     found = []
     for job in jobs:
         result = results_file.results.get(job.key)

@@ -29,7 +29,7 @@ class Standing:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95% confidence interval of the win rate."""
+        """The 95% confidence interval of the win rate (Wilson)."""
         return wilson(self.wins, self.games)
 
 
@@ -51,24 +51,24 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 class Series:
-    """Games numbered from 0, each from a seed of its own; the bots move up a seat from game to game."""
+    """Games numbered from 0, each with its own seed; the bots rotate one seat from game to game."""
 
     def __init__(self, game: str, options: Any, bots: Sequence[str], seed: int) -> None:
         self.game = game_named(game).NAME
         self.options = options
         self.seed = seed
-        self.standings = [Standing(name) for name in _told_apart(bots)]
+        self.standings = [Standing(name) for name in _number_duplicates(bots)]
         self._bots = [bot_named(game, name) for name in bots]
 
     def run(self, games: int) -> Iterator[Record]:
-        """Play this many games, counting each as it ends."""
+        """Play this many games, updating the standings after each."""
         for number in range(games):
             recording = self._play(number)
             self._count(number, recording)
             yield recording.record()
 
     def _seating(self, number: int) -> list[int]:
-        """Which bot sits at which seat in the game with this number."""
+        """The bot at each seat in the game with this number."""
         return [(seat - number) % len(self._bots) for seat in range(len(self._bots))]
 
     def _play(self, number: int) -> Recording:
@@ -89,10 +89,10 @@ class Series:
                 standing.wins += 1 / len(outcome.winners)
 
 
-def _told_apart(names: Sequence[str]) -> list[str]:
-    """The same names, numbered where one comes twice.
+def _number_duplicates(names: Sequence[str]) -> list[str]:
+    """The names, with numbers after those that occur more than once.
 
-    >>> _told_apart(["greedy", "random", "random"])
+    >>> _number_duplicates(["greedy", "random", "random"])
     ['greedy', 'random 1', 'random 2']
     """
     seen = [names[: place + 1].count(name) for place, name in enumerate(names)]

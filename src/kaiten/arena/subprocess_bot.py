@@ -1,7 +1,7 @@
 """Bots in any language: programs that read a JSON line and write one (docs/bots.md has the protocol).
 
-A program that ends, is silent, is too slow, writes something else than a move or an illegal one forfeits its game: random moves
-are played in its place. With the game its process group is killed.
+A program that exits, exceeds its time, or writes anything but a legal move forfeits its game: random moves are played in its
+place. Its process group is killed when the game ends.
 """
 
 import os
@@ -25,15 +25,15 @@ from kaiten.protocol.games import WIRES
 
 VERSION = 1
 FIRST_SECONDS, SECONDS = 10.0, 1.0
-"""For the first move of a game, in which a program has to start, and for each of the others."""
+"""Time limits: for the first move of a game, which includes the start of the program, and for each later move."""
 LONGEST = 65_536
-"""Bytes in an answer."""
+"""The limit of an answer, in bytes."""
 ERROR_BYTES, ERROR_LINES = 4096, 5
 """How much of the end of a program's standard error is kept, and how many lines of it a forfeit shows."""
 
 
 class _ForfeitError(Exception):
-    """Why a program loses its game."""
+    """The reason why a program forfeits its game."""
 
 
 class SubprocessBot:
@@ -46,12 +46,12 @@ class SubprocessBot:
         self._asked = 0
         self._rest = b""
         self.forfeit: str | None = None
-        """Why the program lost its game; None while it has not."""
+        """Why the program has forfeited; None while it has not."""
         command = shlex.split(name.removeprefix(PREFIX))
         if not command:
-            raise OptionError(f"{name!r} names no program: write {PREFIX}PROGRAM, with what it is called with")
+            raise OptionError(f"{name!r} names no program: write {PREFIX}PROGRAM, with its arguments")
         try:
-            # In a session of its own: nothing that it starts outlives the game.
+            # In its own session (process group): its child processes do not outlive the game.
             self._process = subprocess.Popen(  # noqa: S603  (the user named it)
                 command,
                 stdin=subprocess.PIPE,
@@ -79,7 +79,7 @@ class SubprocessBot:
         return random(view, source)
 
     def close(self) -> None:
-        """Kill the program and everything that it has started."""
+        """Kill the program and its child processes."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -114,7 +114,7 @@ class SubprocessBot:
         try:
             answer = msgspec.json.decode(line)
         except msgspec.DecodeError:
-            raise _ForfeitError(f"estimate what is no JSON: {line[:60]!r}") from None
+            raise _ForfeitError(f"answered with text that is not JSON: {line[:60]!r}") from None
         place = answer.get("move") if isinstance(answer, dict) else None
         if isinstance(place, int) and not isinstance(place, bool) and 0 <= place < len(view.legal):
             return view.legal[place]
@@ -134,7 +134,7 @@ class SubprocessBot:
     def _read(self, until: float, seconds: float) -> bytes:
         while b"\n" not in self._rest:
             if len(self._rest) > LONGEST:
-                raise _ForfeitError(f"wrote more than {LONGEST} bytes without an end")
+                raise _ForfeitError(f"wrote more than {LONGEST} bytes without a line end")
             self._wait(self._process.stdout, selectors.EVENT_READ, until, f"was silent for {seconds:g} s")
             more = os.read(self._process.stdout.fileno(), LONGEST)  # type: ignore[union-attr]
             if not more:

@@ -7,23 +7,23 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
-from kaiten.arena.job import Job, Result, played
+from kaiten.arena.job import Job, Result, play_job
 from kaiten.kit.errors import OptionError
 from kaiten.kit.extras import require
 from kaiten.kit.processes import end_with_parent
 
 RETRIES = 5
-"""How often a cluster retries a batch of games whose worker is gone."""
+"""How many times a cluster retries a batch of games whose worker has died."""
 
 
 @contextmanager
 def workers(cluster: str | None = None, processes: int | None = None) -> Iterator[Executor]:
-    """A pool of this many processes (one for each processor), or of a cluster, by the address of its scheduler."""
+    """A pool of this many processes (by default one for each processor), or of a Dask cluster, by the address of its scheduler."""
     if cluster is not None:
         with _dask(cluster) as executor:
             yield executor
         return
-    # Fresh interpreters: bots may have threads, and a fork would not.
+    # Spawned: bots may have threads, which a fork would not copy.
     pool = ProcessPoolExecutor(processes or os.cpu_count(), mp_context=get_context("spawn"), initializer=_begin)
     try:
         yield pool
@@ -39,7 +39,7 @@ def _begin() -> None:
 
 def play_all(jobs: Sequence[Job]) -> list[Result]:
     """Play a batch of jobs: the task of a worker."""
-    return [played(job) for job in jobs]
+    return [play_job(job) for job in jobs]
 
 
 @contextmanager
@@ -50,6 +50,6 @@ def _dask(address: str) -> Iterator[Executor]:
     try:
         client = Client(address, timeout="3s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise OptionError(f"no Dask scheduler estimates at {address!r}: {error}") from None
+        raise OptionError(f"no Dask scheduler answers at {address!r}: {error}") from None
     with client:
         yield client.get_executor(retries=RETRIES, pure=False)  # type: ignore[no-untyped-call]

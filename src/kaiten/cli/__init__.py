@@ -1,4 +1,4 @@
-"""The command `kaiten`: one module a command, and `table` for what play and replay show alike.
+"""The command `kaiten`: one module for each command; `table` has the output that play and replay share.
 
 Needs the extra `cli` (typer, rich). Imports any room; no room imports it.
 """

@@ -1,4 +1,4 @@
-"""The typer application: its commands in order, and errors as one sentence with exit code 2."""
+"""The typer application: its commands in order, and errors as one line with exit code 2."""
 
 import io
 import sys
@@ -14,7 +14,7 @@ from kaiten.kit.errors import KaitenError
 
 
 class _Commands(TyperGroup):
-    """The commands in the order in which a newcomer meets them."""
+    """The commands in the order of the help, the most used first."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         order = (
@@ -55,15 +55,15 @@ def _version(wanted: bool) -> None:
 def kaiten(
     version: Annotated[
         bool,
-        typer.Option("--version", metavar=" ", callback=_version, is_eager=True, help="Print the version and leave."),
+        typer.Option("--version", metavar=" ", callback=_version, is_eager=True, help="Print the version and exit."),
     ] = False,
 ) -> None:
     """Sushi Go! (cards) and Sushi Roll (dice): play, serve, simulate, replay, verify, score."""
 
 
 def run() -> None:
-    """Run the command. Whatever goes wrong is said in one sentence, with exit code 2."""
-    from kaiten.cli import (  # noqa: PLC0415  (they add themselves)
+    """Run the command. An error is printed as one line, with exit code 2."""
+    from kaiten.cli import (  # noqa: PLC0415  (each registers its command)
         arena,  # noqa: F401
         play,  # noqa: F401
         replay,  # noqa: F401
@@ -78,7 +78,7 @@ def run() -> None:
     )
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # What the terminal cannot show or spell becomes a question mark, and the game goes on.
+        # Characters that the terminal cannot encode become question marks instead of errors.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -94,7 +94,7 @@ def run() -> None:
         err.print()
         sys.exit(130)
     except BrokenPipeError:
-        # Whoever read our output has left, as `head` does; there is nobody to tell.
+        # The reader of the output has closed it, as `head` does: not an error.
         discard_output()
         sys.exit(0)
     except OSError as error:

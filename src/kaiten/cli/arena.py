@@ -1,4 +1,4 @@
-"""`kaiten arena`: experiments between every two bots, a cross-table and ratings."""
+"""`kaiten arena`: an experiment for each pair of bots, a cross-table and ratings."""
 
 from functools import partial
 from itertools import islice
@@ -28,11 +28,11 @@ from kaiten.cli.options import (
     PassOption,
     PenaltyOption,
     complete_bots,
-    counting,
     new_file,
     options_for,
+    positive_number,
     split_names,
-    whole,
+    whole_number,
 )
 from kaiten.kit.errors import OptionError
 from kaiten.kit.extras import require
@@ -40,7 +40,7 @@ from kaiten.kit.game import GameName
 from kaiten.players import LEVELS, bot_named
 
 WIDE = 70
-"""Columns of a terminal in which games, points and times have room too."""
+"""Columns that a terminal needs to show games, points and times too."""
 
 
 @app.command(epilog="Example: [bold]kaiten arena sushi-go random,greedy,regular --file results.jsonl[/bold]")
@@ -50,7 +50,7 @@ def arena(
         str,
         typer.Argument(
             metavar="A,B,..",
-            help=f"Two bots or more, with commas between them: levels ({', '.join(LEVELS)}), random, greedy, regular, "
+            help=f"Two or more bots, separated by commas: levels ({', '.join(LEVELS)}), random, greedy, regular, "
             "trained bots (policy, search-10, champion); run:PROGRAM is a bot of your own.",
             autocompletion=complete_bots,
         ),
@@ -59,45 +59,52 @@ def arena(
         int,
         typer.Option(
             metavar="N",
-            parser=whole,
-            help="Players at the table, 2 to 5; with more than two, one bot among several of another.",
+            parser=whole_number,
+            help="Players at the table, 2 to 5; with more than two, one bot plays against copies of another.",
         ),
     ] = 2,
-    games: Annotated[int, typer.Option(metavar="M", parser=counting, help="Most games for two bots.")] = 2000,
+    games: Annotated[
+        int, typer.Option(metavar="M", parser=positive_number, help="Most games for a pair of bots.")
+    ] = 2000,
     fewest: Annotated[
-        int, typer.Option(metavar="M", parser=counting, help="Fewest games for two bots, however clear the result.")
+        int,
+        typer.Option(
+            metavar="M", parser=positive_number, help="Fewest games for a pair of bots, even if the result is clear."
+        ),
     ] = 400,
-    seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same deals.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="S", parser=whole_number, help="The same seed gives the same deals.")
+    ] = 1,
     passing: PassOption = "left",
     dummy: DummyOption = False,
     dummy_pudding_penalty: PenaltyOption = False,
     first_control: ControlOption = None,
     file: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep every result in FILE, a line each; games in it are not played again."),
+        typer.Option(metavar="FILE", help="Append every result to FILE, one a line; games in it are not played again."),
     ] = None,
     picture: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Draw the cross-table into FILE, as SVG.")
     ] = None,
     processes: Annotated[
         int | None,
-        typer.Option(metavar="P", parser=counting, help="Worker processes (one for each processor)."),
+        typer.Option(metavar="P", parser=positive_number, help="Worker processes (default: one for each processor)."),
     ] = None,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let every bot play every other, and estimate who is stronger.
+    """Play every pair of bots, and estimate which is stronger.
 
-    Each deal is played in every seating, so that luck cancels out. Two bots
-    stop when the 95% confidence interval of the win rate excludes the even
-    share. Stopped with Ctrl+C, it resumes from FILE when it is called again.
+    Each deal is played in every seating, so that luck cancels out. A pair
+    stops when the 95% confidence interval of the win rate excludes the even
+    share. After Ctrl+C the same command resumes from FILE.
     """
     require("arena", "kaiten arena")
     names = split_names(bots, "bots")
     if len(names) < 2 or len({*names}) < len(names):
-        raise OptionError(f"bots {bots!r}: name two different ones at least, each once")
+        raise OptionError(f"bots {bots!r}: name at least two different bots, each once")
     for name in names:
         if not name.startswith(PREFIX):
             bot_named(game, name)
@@ -119,16 +126,18 @@ def arena(
     except KeyboardInterrupt:
         stopped = True
     if estimates:
-        _tell(estimates, results_file, picture, as_json=as_json)
+        _print_results(estimates, results_file, picture, as_json=as_json)
     if stopped and as_json:
         raise typer.Exit(130)
     if stopped:
-        say("Stopped." + (" Call it again, and it goes on." if file is not None else ""))
+        say("Stopped." + (" Run the same command again to resume." if file is not None else ""))
         raise typer.Exit(130)
 
 
-def _tell(estimates: list[Estimate], results_file: ResultsFile, picture: Path | None, *, as_json: bool) -> None:
-    """What came of it: tables, or JSON, and a picture."""
+def _print_results(
+    estimates: list[Estimate], results_file: ResultsFile, picture: Path | None, *, as_json: bool
+) -> None:
+    """Print the results as tables or JSON, and draw the picture."""
     experiment = estimates[0].experiment
     failed: dict[str, str] = {}
     rated = ratings(
@@ -150,7 +159,7 @@ def _tell(estimates: list[Estimate], results_file: ResultsFile, picture: Path | 
         out.print(_pairs(estimates))
         out.print(_cross(estimates, rated))
         for name, why in failed.items():
-            say(f"{crosstable.label(name)} has lost games by what it did, first this: it {why}.")
+            say(f"{crosstable.label(name)} has forfeited games. The first time, it {why}.")
     if picture is not None:
         title = f"{TITLES[experiment.game]}, {experiment.players} players"
         picture.write_text(crosstable.to_svg(title, estimates, rated), encoding="utf-8")

@@ -80,7 +80,7 @@ def help_text(view: View) -> str:
 
 
 def show(view: View, names: Sequence[str]) -> None:
-    """Everything a player may see before choosing."""
+    """Print everything that a player may see before choosing."""
     seat = view.seat or 0
     step = 1 if view.passes_left else -1
     neighbour = names[(seat + step) % view.players]
@@ -109,7 +109,7 @@ def _show_control(view: View, names: Sequence[str]) -> None:
 
 
 def show_hand(view: View) -> None:
-    """The hand, with what each card would do."""
+    """Print the hand, with the effect of each card."""
     seat = view.seat or 0
     say(f"Your hand, {len(view.hand)} card{'s' if len(view.hand) > 1 else ''}:")
     counts = Counter(view.hand)
@@ -123,14 +123,14 @@ def show_hand(view: View) -> None:
 
 
 def effect(view: View, card: Card) -> str:
-    """What this card would make of your table."""
+    """The effect of this card on the score lines of your table."""
     seat = view.seat or 0
     if card is Card.PUDDING:
         counts = put(view.puddings, seat, view.puddings[seat] + 1)
         line = tally_end(counts, loss=pudding_loss(view.options, view.players))[seat].lines[0]
         return f"{line.text}, if the game ended now"
     if card is Card.CHOPSTICKS:
-        # Its next use would be in a hand that is too small for it.
+        # Using it needs a later turn with two cards in hand.
         return "Two cards in one later turn" if view.turns - view.turn >= 2 else "Too late to use this round"
     before = tally_round(view.tableaus)[seat].lines
     tableau: Tableau = (*view.tableaus[seat], card)
@@ -139,7 +139,7 @@ def effect(view: View, card: Card) -> str:
 
 
 def read(view: View, text: str, names: Sequence[str]) -> Move:  # noqa: ARG001  (the dice game needs them)
-    """A choice as people write it."""
+    """A choice from the text that a person typed."""
     own, slash, dummy = text.partition("/")
     picks = [_card(view.hand, word) for word in own.split("+")]
     if len(picks) > 2:
@@ -176,15 +176,15 @@ def confirm_text(view: View, move: Move, names: Sequence[str]) -> str:  # noqa: 
 
 
 def announce(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> str:  # noqa: ARG001
-    """What somebody has revealed."""
+    """A revealed choice in words."""
     name = names[seat]
     call = f'{verb(name, "call")} "Sushi Go!" and ' if len(move.cards) == 2 else f"{name} "
     keep = verb(name, "keep").removeprefix(f"{name} ")
     return f"{call}{keep} {describe(move)}."
 
 
-def happened(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:  # noqa: ARG001
-    """All choices of a turn, once they are revealed."""
+def describe_events(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:  # noqa: ARG001
+    """All choices of a turn in words, once they are revealed."""
     if (after.round, after.turn, after.past) == (before.round, before.turn, before.past):
         return []
     return ["", *[announce(before, after, chooser, chosen, names) for chooser, chosen in enumerate(after.revealed)]]
@@ -213,7 +213,7 @@ def turn_to_json(state: State, choices: Mapping[int, Move]) -> dict[str, Any]:
 
 
 def show_memory(view: View, names: Sequence[str]) -> None:
-    """What the player knows of the other hands."""
+    """Print what the player knows of the other hands."""
     for holder, known in enumerate(view.hands):
         if holder == view.seat:
             continue
@@ -228,7 +228,7 @@ def show_memory(view: View, names: Sequence[str]) -> None:
 def score(
     texts: Sequence[str], counts: Mapping[str, list[int] | None], options: Options, names: Sequence[str]
 ) -> tuple[tuple[Tally, ...], tuple[Tally, ...] | None]:
-    """A round, and the end of the game where the puddings are given; OptionError for what the deck cannot give."""
+    """Tallies of a round, and of the end of the game if the puddings are given; OptionError for cards beyond the deck."""
     tableaus = [parse_cards(text) for text in texts]
     people, puddings = len(tableaus) - options.dummy, counts["--puddings"]
     size = hand_size(options, people)

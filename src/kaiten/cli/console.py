@@ -1,4 +1,4 @@
-"""Where the command writes: plain lines that read well aloud, in colour where the terminal has it."""
+"""Output of the command: plain lines, suitable for screen readers, in colour if the terminal supports it."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from rich.text import Text
 
 
 class Terminal(Console):
-    """A console whose reader may leave, as `head` does, without that being a fault."""
+    """A console whose reader may close the pipe, as `head` does, without an error."""
 
     def on_broken_pipe(self) -> None:
         discard_output()
@@ -19,7 +19,7 @@ class Terminal(Console):
 
 
 def discard_output() -> None:
-    """Write no more: what is still to be flushed when the program ends would fail again."""
+    """Redirect standard output to null, since flushing the rest when the program ends would fail again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 
@@ -41,38 +41,38 @@ _COLOURS = {
 
 
 def coloured(label: str) -> Text:
-    """A card's or die's name in the colour of its family; the name says it all without."""
+    """A card's or die's name in the colour of its family; the colour adds no information."""
     style = next((colour for family, colour in _COLOURS.items() if family in label), "")
     return Text(label, style=style)
 
 
 def print_json(data: Any) -> None:
-    """For programs: JSON on standard output, and nothing else there."""
+    """Print JSON for programs: the only output on standard output."""
     sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
 def printable(text: str) -> str:
-    """Text without what could steer the terminal: a name in a record may be anybody's."""
+    """Text without control characters: names in records are untrusted (escape injection)."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "?" for letter in text)
 
 
 def say(text: str = "", *, style: str = "", end: str = "\n") -> None:
-    """A line for people. What they typed, such as their names, is never read as markup."""
+    """Print a line for people. User input in it, such as names, is never read as markup."""
     out.print(Text(printable(text), style=style), end=end)
 
 
 def say_below(text: str) -> None:
-    """A line that belongs to the one above it: set in, also where it wraps."""
+    """Print a line that belongs to the one above it, indented, also where it wraps."""
     out.print(Padding(Text(printable(text)), (0, 0, 0, 4)))
 
 
 def say_path(text: str) -> None:
-    """A line to copy, never broken."""
+    """Print a line that is never wrapped, so that it can be copied."""
     out.print(printable(text), markup=False, soft_wrap=True)
 
 
 def clear() -> None:
-    """Hide what was on the screen, and what could be scrolled back to."""
+    """Clear the screen and the scrollback, or print empty lines where that is impossible."""
     if out.is_terminal and not out.is_dumb_terminal:
         out.file.write("\033[2J\033[3J\033[H")
         out.file.flush()

@@ -65,7 +65,7 @@ RULES: RulesText = (
 _HELP = """\
 Take a die by its number, its code or its name: 3, N3, squid.
 Re-roll with a menu, naming the dice: menu 0,3 or menu all.
-Swap with chopsticks, your die with somebody else's: swap 2 with Ben:4, or by seat: swap 2 with 1:4.
+Swap with chopsticks, your die with another player's: swap 2 with Ben:4, or by seat: swap 2 with 1:4.
 Dice are numbered from 0. Also: r the rules, q leave (the game is kept), ? this help."""
 
 LONGEST_ACTION = 60
@@ -76,12 +76,12 @@ def make_options(passing: Literal["left", "both"], dummy: bool, penalty: bool, f
     return Options()
 
 
-def help_text(view: View) -> str:  # noqa: ARG001  (the card game's differs with the dummy)
+def help_text(view: View) -> str:  # noqa: ARG001  (the card game needs it)
     return _HELP
 
 
 def show(view: View, names: Sequence[str]) -> None:
-    """Everything on the table before a turn; in the same turn, after a menu or a swap, the belt alone."""
+    """Print the whole table before a turn; in the same turn, after a menu or a swap, the belt only."""
     seat = view.seat or 0
     if view.last is not None and view.last[0] == view.seat and not isinstance(view.last[1], Take):
         say(f"{tokens(view, seat)}.")
@@ -102,7 +102,7 @@ def show(view: View, names: Sequence[str]) -> None:
 
 
 def show_belt(view: View) -> None:
-    """The belt whose turn it is, with what each die would do."""
+    """Print the player's belt, with the effect of each die."""
     seat = view.seat or 0
     say()
     say("Your belt:")
@@ -121,7 +121,7 @@ def belt_text(belt: Belt) -> str:
 
 
 def effect(view: View, face: Face) -> str:
-    """What taking this die would bring."""
+    """The effect of taking this die on the score lines and tokens."""
     seat = view.seat or 0
     menus, chopsticks, puddings = view.supply
     if PUDDING_ICONS[face]:
@@ -138,7 +138,7 @@ def effect(view: View, face: Face) -> str:
 
 
 def read(view: View, text: str, names: Sequence[str]) -> Move:
-    """An action as people write it."""
+    """An action from the text that a person typed."""
     belt = view.belts[view.seat or 0]
     words = " ".join(text.split())
     if len(words) > LONGEST_ACTION:
@@ -173,7 +173,7 @@ def _seat(word: str, names: Sequence[str]) -> int:
 
 
 def describe(view: View, move: Move, names: Sequence[str]) -> str:
-    """An action in words, from the belts as they lie before it."""
+    """An action in words, given the view before it."""
     belt = view.belts[view.acting or 0]
     if isinstance(move, Take):
         return f"take {belt[move.die].label}"
@@ -188,7 +188,7 @@ def confirm_text(view: View, move: Move, names: Sequence[str]) -> str:
 
 
 def announce(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> str:
-    """What somebody has done, and what the dice showed."""
+    """An action in words, with the result of a roll."""
     first, _, rest = describe(view_of(before, None), move, names).partition(" ")
     text = f"{verb(names[seat], first)} {rest}"
     if isinstance(move, Menu):
@@ -197,15 +197,15 @@ def announce(before: State, after: State, seat: int, move: Move, names: Sequence
     return f"{text}."
 
 
-def happened(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:
-    """The action, and what follows from it."""
+def describe_events(before: State, after: State, seat: int, move: Move, names: Sequence[str]) -> list[str]:
+    """The action and its consequences in words."""
     lines = [announce(before, after, seat, move, names)]
     if after.cycle != before.cycle and len(after.past) == len(before.past):
         lines.append("The belts slide to the left, and all dice are rolled again.")
     return lines
 
 
-def show_memory(view: View, names: Sequence[str]) -> None:  # noqa: ARG001  (nothing of them is needed)
+def show_memory(view: View, names: Sequence[str]) -> None:  # noqa: ARG001  (the same shape as the card game's)
     say("There is nothing to remember: in Sushi Roll everything is open.")
 
 
@@ -239,10 +239,10 @@ def turn_to_json(state: State, choices: Mapping[int, Move]) -> dict[str, Any]:
 def score(
     texts: Sequence[str],
     counts: Mapping[str, list[int] | None],
-    options: Options,  # noqa: ARG001  (the card game's bear on scores)
+    options: Options,  # noqa: ARG001  (the same shape as the card game's)
     names: Sequence[str],
 ) -> tuple[tuple[Tally, ...], tuple[Tally, ...] | None]:
-    """A round, and the end of the game where tokens are given; OptionError for what bag and supply cannot give."""
+    """Tallies of a round, and of the end of the game if tokens are given; OptionError for dice or tokens beyond bag and supply."""
     trays = [parse_faces(text) for text in texts]
     each = tables.DICE_EACH[len(trays)]
     for name, tray in zip(names, trays, strict=True):

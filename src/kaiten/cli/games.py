@@ -1,4 +1,4 @@
-"""The `GameScreen` protocol and its registry: a game at the terminal, and the one place of this room that tells them apart."""
+"""The `GameScreen` protocol, a game at the terminal, and its registry: the only place in this room that distinguishes the games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -13,14 +13,14 @@ TITLES: dict[GameName, str] = {name: rules.TITLE for name, rules in GAMES.items(
 
 
 class GameScreen(Protocol):
-    """What the terminal shows of a game, and how it reads what people type. A game is a module here too."""
+    """Output and input of a game at the terminal. A game is a module here too."""
 
     WORDS: tuple[str, ...]
-    """What people call the game."""
+    """Short names of the game that people may type."""
     OPTIONS: tuple[str, ...]
     """Command-line options that only some games have."""
     COUNTS: tuple[str, ...]
-    """What `score` asks to be counted at the end of a game."""
+    """Options of `score` for counts at the end of a game."""
     CODES: str
     """The notation in a sentence."""
     RULES: RulesText
@@ -32,15 +32,15 @@ class GameScreen(Protocol):
     def help_text(self, view: Any) -> str: ...
 
     def show(self, view: Any, names: Sequence[str]) -> None:
-        """Everything a player may see before choosing."""
+        """Print everything that a player may see before choosing."""
         ...
 
     def show_memory(self, view: Any, names: Sequence[str]) -> None:
-        """What a player knows of hidden cards."""
+        """Print what a player knows of hidden cards."""
         ...
 
     def read(self, view: Any, text: str, names: Sequence[str]) -> Any:
-        """A move as people write it."""
+        """A move from the text that a person typed."""
         ...
 
     def confirm_text(self, view: Any, move: Any, names: Sequence[str]) -> str:
@@ -48,17 +48,17 @@ class GameScreen(Protocol):
         ...
 
     def announce(self, before: Any, after: Any, seat: int, move: Any, names: Sequence[str]) -> str:
-        """A move as everybody sees it, from the states before and after it."""
+        """A public move in words, from the states before and after it."""
         ...
 
-    def happened(self, before: Any, after: Any, seat: int, move: Any, names: Sequence[str]) -> list[str]:
-        """All that everybody sees after a move; nothing while it lies face down."""
+    def describe_events(self, before: Any, after: Any, seat: int, move: Any, names: Sequence[str]) -> list[str]:
+        """The public events of a move in words; nothing while it is face down."""
         ...
 
     def turn_title(self, number: int, state: Any) -> str: ...
 
     def table_lines(self, state: Any, names: Sequence[str]) -> list[str]:
-        """Everything on the table, a line for each seat."""
+        """The whole table, a line for each seat."""
         ...
 
     def turn_to_json(self, state: Any, choices: Mapping[int, Any]) -> dict[str, Any]: ...

@@ -11,10 +11,10 @@ from kaiten.kit.game import GameName
 from kaiten.players import BOTS, LEVELS, TRAINED
 
 Passing = Literal["left", "both"]
-"""Which way hands pass."""
+"""The direction in which hands pass."""
 
 
-def whole(value: str | int, least: int = 0) -> int:
+def whole_number(value: str | int, least: int = 0) -> int:
     """A whole number from `least`, as an option's value or its default."""
     text = str(value)
     if not (text.isascii() and text.isdecimal()) or len(text) > 18 or int(text) < least:
@@ -22,9 +22,9 @@ def whole(value: str | int, least: int = 0) -> int:
     return int(text)
 
 
-def counting(value: str | int) -> int:
+def positive_number(value: str | int) -> int:
     """A whole number from 1, as an option's value or its default."""
-    return whole(value, 1)
+    return whole_number(value, 1)
 
 
 LONGEST_NAME = 40
@@ -50,7 +50,7 @@ ControlOption = Annotated[
     typer.Option(
         "--first-control",
         metavar="SEAT",
-        parser=whole,
+        parser=whole_number,
         help="With the dummy: the seat, 0 or 1, that controls it first (by lot if not set).",
     ),
 ]
@@ -65,7 +65,7 @@ def complete_bots(incomplete: str) -> list[str]:
 
 
 LEVELS_LIST = "\n\n".join([f"[bold]{level.name}[/bold]: {level.character}" for level in LEVELS.values()])
-"""The levels and who they are, for the foot of a help."""
+"""The levels and their characters, for the end of a help text."""
 
 
 def options_for(
@@ -75,7 +75,7 @@ def options_for(
     penalty: bool = False,
     first_control: int | None = None,
 ) -> Any:
-    """The game's options, or a sentence about those that do not fit together."""
+    """The game's options; OptionError for those that the game does not have or that need another."""
     asked = {"--pass both": passing == "both", "--dummy": dummy}
     asked |= {"--dummy-pudding-penalty": penalty, "--first-control": first_control is not None}
     screen = SCREENS[game]
@@ -89,7 +89,7 @@ def options_for(
 
 
 def new_file(path: Path) -> Path:
-    """A file to write that does not exist yet, so that nothing is lost."""
+    """The path, checked to be a writable file that does not exist yet, so that nothing is overwritten."""
     try:
         if path.exists():
             raise OptionError(f"{path} exists already: name another file, or remove it first")
@@ -101,18 +101,18 @@ def new_file(path: Path) -> Path:
 
 
 def split_people(text: str) -> list[str]:
-    """Names of people: different ones, which a terminal can show on a line."""
+    """Names of people from a comma-separated text: different, printable and not too long."""
     names = split_names(text, "--people")
     for name in names:
         if not name.isprintable() or len(name) > LONGEST_NAME:
-            raise OptionError(f"the name {shown(name)} cannot be shown: write up to {LONGEST_NAME} letters")
+            raise OptionError(f"the name {shown(name)} is not allowed: write up to {LONGEST_NAME} printable characters")
     if len({name.lower() for name in names}) < len(names):
         raise OptionError(f"--people {shown(text)}: two people have the same name")
     return names
 
 
 def split_names(text: str, what: str) -> list[str]:
-    """Names with commas between them."""
+    """Names from a comma-separated text."""
     names = [name.strip() for name in text.split(",")]
     if not all(names):
         raise OptionError(f"{what} {shown(text)}: write names with commas between them, such as 'greedy,random'")

@@ -29,7 +29,7 @@ from kaiten.cli.options import (
     options_for,
     split_names,
     split_people,
-    whole,
+    whole_number,
 )
 from kaiten.cli.session import PERSON, InputEnded, LeaveGame, Session
 from kaiten.cli.table import YOU, listed
@@ -42,8 +42,8 @@ from kaiten.record import FileError, Record, RecordError, Recording
 
 BOT_NAMES = ("Hana", "Kenji", "Mio", "Taro", "Yuki", "Aiko")
 LAST = Path("last")
-# What a game that is taken up again has already decided.
-DECIDED = ("game", "players", "passing", "dummy", "dummy_pudding_penalty", "first_control", "record_file", "seed")
+# Options that are fixed in a resumed game.
+FIXED = ("game", "players", "passing", "dummy", "dummy_pudding_penalty", "first_control", "record_file", "seed")
 
 
 @app.command(
@@ -58,21 +58,21 @@ def play(
         int | None,
         typer.Option(
             metavar="N",
-            parser=whole,
-            help="How many sit at the table, 2 to 5; bots take the free chairs (3 if not said).",
+            parser=whole_number,
+            help="Players at the table, 2 to 5; bots take the free seats (default: 3).",
         ),
     ] = None,
     people: Annotated[
         str | None,
         typer.Option(
-            metavar="A,B,..", help="Names of the people, with commas between them; they pass the keyboard round."
+            metavar="A,B,..", help="Names of the people, separated by commas; they take turns at the keyboard."
         ),
     ] = None,
     bots: Annotated[
         str,
         typer.Option(
             metavar="A,B,..",
-            help=f"Which bots: the levels {', '.join(LEVELS)}; or random, greedy, regular. One name is for all; else one for each free chair.",
+            help=f"The bots: the levels {', '.join(LEVELS)}; or random, greedy, regular. One name for all, or one for each free seat.",
             autocompletion=complete_bots,
         ),
     ] = USUAL,
@@ -81,32 +81,31 @@ def play(
     dummy_pudding_penalty: PenaltyOption = False,
     first_control: ControlOption = None,
     record_file: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Keep the game in FILE, move by move.")
+        Path | None, typer.Option("--record", metavar="FILE", help="Save the game to FILE after every move.")
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Take up the unfinished game in FILE, or the last one you left: --resume last."
-        ),
+        typer.Option(metavar="FILE", help="Resume the unfinished game in FILE, or the last one: --resume last."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(parser=whole, metavar="S", help="The same seed deals the same cards and dice again.")
+        int | None,
+        typer.Option(parser=whole_number, metavar="S", help="The same seed deals the same cards and dice again."),
     ] = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", metavar=FLAG, help="A choice counts at once, without asking again.")
-    ] = False,
+    quick: Annotated[bool, typer.Option("--quick", metavar=FLAG, help="Do not ask to confirm a choice.")] = False,
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard.
 
-    Plain lines, for any terminal, over ssh and with a screen reader. What you choose counts once you have confirmed it. Ctrl-C or q leaves; the game is kept, and --resume takes it up again.
+    Plain lines, for any terminal, over ssh and with a screen reader. A choice counts once you have confirmed it. Ctrl-C or q leaves; the game is saved, and --resume continues it.
     """
     _edit_lines()
     if resume is not None:
-        for name in DECIDED:
+        for name in FIXED:
             source = context.get_parameter_source(name)
             if source is not None and source.name == "COMMANDLINE":
                 option = {"game": "GAME", "passing": "--pass", "record_file": "--record"}.get(name, f"--{name}")
-                raise OptionError(f"{option.replace('_', '-')} does not go with --resume: that game has it decided")
+                raise OptionError(
+                    f"{option.replace('_', '-')} cannot be combined with --resume: it is fixed in that game"
+                )
         session = _resume(resume, people, bots, quick=quick)
     else:
         options = options_for(game, passing, dummy, dummy_pudding_penalty, first_control)
@@ -120,12 +119,12 @@ def play(
     if record_file is not None:
         session.save()
     if session.file is None:
-        say_path(f"This game cannot be kept: {_games_folder()} cannot be written. --record FILE names another place.")
+        say_path(f"This game cannot be saved: {_games_folder()} cannot be written. Choose a file with --record FILE.")
     _run(session)
 
 
 def _edit_lines() -> None:
-    """Arrows and the like at the prompt, where the system has them; nobody's choices are kept to be scrolled through."""
+    """Line editing at the prompt, where the system has it, without a history: other players could scroll through it."""
     with contextlib.suppress(ImportError):
         import readline  # noqa: PLC0415
 
@@ -138,18 +137,18 @@ def _run(session: Session) -> None:
     except (LeaveGame, KeyboardInterrupt, InputEnded) as stop:
         say()
         if session.file is None:
-            say("The game was not kept.")
+            say("The game was not saved.")
         elif not session.kept:
-            say("Nothing was played, so nothing is kept.")
+            say("Nothing was played, so nothing is saved.")
         else:
-            say_path(f"The game is kept. Go on with: {_command()} play --resume {shlex.quote(str(session.file))}")
+            say_path(f"The game is saved. Continue with: {_command()} play --resume {shlex.quote(str(session.file))}")
         if isinstance(stop, InputEnded):
             raise
         sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)
 
 
 def _command() -> str:
-    """How to call this command again from here."""
+    """The shell command that runs this program again."""
     if shutil.which("kaiten"):
         return "kaiten"
     program = Path(sys.argv[0])
@@ -170,7 +169,7 @@ def _seating(players: int | None, people: str | None, bots: str, *, dummy: bool)
     if len(levels) == 1:
         levels *= free
     if len(levels) != free:
-        raise OptionError(f"--bots {shown(bots)} names {len(levels)} bots, and {free} chairs are free")
+        raise OptionError(f"--bots {shown(bots)} names {len(levels)} bots for {free} free seats")
     names = [*persons]
     for level in levels:
         taken = {name.lower() for name in names}
@@ -188,14 +187,14 @@ def _session(recording: Recording, seats: Sequence[str], file: Path | None, *, q
 
 def _resume(file: Path, people: str | None, bots: str, *, quick: bool) -> Session:
     if file == LAST and not file.exists():
-        file = _last_left()
+        file = _last_unfinished()
     played = _only_game(file)
     if played.scores is not None:
         raise OptionError(f"the game in {file} is finished: kaiten replay {file} shows it")
     persons = split_people(people) if people else [played.players[0]]
     for name in persons:
         if name not in played.players:
-            raise OptionError(f"{shown(name)} does not sit at this table: {listed(played.players)} do")
+            raise OptionError(f"{shown(name)} does not play in this game: {listed(played.players)} do")
     seats = played.more.get("seats")
     known = isinstance(seats, list) and len(seats) == len(played.players)
     if not known or people:
@@ -209,7 +208,7 @@ def _resume(file: Path, people: str | None, bots: str, *, quick: bool) -> Sessio
 def _only_game(file: Path) -> Record:
     played, *more = record.read(file)
     if more:
-        raise OptionError(f"{file} holds {1 + len(more)} games: a game to resume is alone in its file")
+        raise OptionError(f"{file} holds {1 + len(more)} games: to resume, a file has to hold one game only")
     return played
 
 
@@ -218,19 +217,19 @@ def _games_folder() -> Path:
     return Path(home) / "kaiten" / "games"
 
 
-def _last_left() -> Path:
-    """The unfinished game that was played last."""
+def _last_unfinished() -> Path:
+    """The file of the unfinished game that was played last."""
     folder = _games_folder()
     files = sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime) if folder.is_dir() else []
     for file in reversed(files):
         with contextlib.suppress(RecordError, FileError, OptionError):
             if _only_game(file).scores is None:
                 return file
-    raise OptionError(f"no unfinished game is kept in {folder}")
+    raise OptionError(f"there is no unfinished game in {folder}")
 
 
 def _default_file(game: GameName) -> Path | None:
-    """Where a game is kept if nothing else is said: a file of its own; None where that cannot be."""
+    """The default file of a game, in the user's data folder; None if it cannot be written."""
     folder = _games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from kaiten import record
 from kaiten.cli.app import app
 from kaiten.cli.console import print_json, say, say_below
 from kaiten.cli.games import SCREENS, TITLES
-from kaiten.cli.options import JsonOption, counting
+from kaiten.cli.options import JsonOption, positive_number
 from kaiten.cli.table import listed, show_end, show_round, with_dummy
 from kaiten.kit.errors import OptionError
 from kaiten.record import Record, Step
@@ -20,16 +20,16 @@ from kaiten.record import Record, Step
 @app.command(epilog="Example: [bold]kaiten replay games.jsonl --game 3 --turn 12[/bold]")
 def replay(
     file: Annotated[Path, typer.Argument(help="A file of records, one game a line.", metavar="FILE")],
-    game: Annotated[int, typer.Option(parser=counting, metavar="K", help="Which game of the file, from 1.")] = 1,
+    game: Annotated[int, typer.Option(parser=positive_number, metavar="K", help="Which game of the file, from 1.")] = 1,
     turn: Annotated[
         int | None,
-        typer.Option(parser=counting, metavar="T", help="One turn only, with everything on the table; from 1."),
+        typer.Option(parser=positive_number, metavar="T", help="Show one turn only, with the whole table; from 1."),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show a recorded game turn by turn, with the scores and why.
 
-    Turns are numbered through the whole game, as in the record: in Sushi Go! all choices together are a turn, in Sushi Roll each action is one.
+    Turns are numbered through the whole game, as in the record: in Sushi Go! the choices of all players are one turn, in Sushi Roll each action is one.
     """
     played = _pick(file, game)
     turns = [(number, [*steps]) for number, steps in groupby(record.replay(played), key=lambda step: step.turn)]

@@ -1,4 +1,4 @@
-"""`kaiten rules`: both games in a minute, in our own words."""
+"""`kaiten rules`: a summary of the rules of both games, in our own words."""
 
 from typing import Annotated
 
@@ -13,9 +13,9 @@ from kaiten.kit.game import GameName
 
 @app.command(epilog="Every clause, with our rulings and why, is in docs/rules.md.")
 def rules(
-    game: Annotated[GameName | None, typer.Argument(help="sushi-go or sushi-roll; both if not said.")] = None,
+    game: Annotated[GameName | None, typer.Argument(help="sushi-go or sushi-roll (default: both).")] = None,
 ) -> None:
-    """The rules in a minute."""
+    """Print a summary of the rules."""
     for name in [game] if game else SCREENS:
         show_rules(name)
 

@@ -1,4 +1,4 @@
-"""`kaiten score`: an itemised score of tables that are typed in."""
+"""`kaiten score`: the itemised score of tables given as arguments."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -29,7 +29,7 @@ def score(
         ),
     ],
     puddings: Annotated[
-        str | None, typer.Option(metavar="N,N,..", help="For the end of the game: puddings of each, such as 4,3,0,0.")
+        str | None, typer.Option(metavar="N,N,..", help="End of the game: puddings of each, such as 4,3,0,0.")
     ] = None,
     menus: Annotated[
         str | None, typer.Option(metavar="N,N,..", help="Sushi Roll, end of the game: unused menus of each.")
@@ -38,7 +38,7 @@ def score(
         str | None, typer.Option(metavar="N,N,..", help="Sushi Roll, end of the game: unused chopsticks of each.")
     ] = None,
     names: Annotated[
-        str | None, typer.Option(metavar="A,B,..", help="The players' names, with commas between them.")
+        str | None, typer.Option(metavar="A,B,..", help="The players' names, separated by commas.")
     ] = None,
     dummy: Annotated[
         bool, typer.Option("--dummy", metavar=FLAG, help="Sushi Go! for two with the dummy: its table comes third.")
@@ -46,7 +46,7 @@ def score(
     dummy_pudding_penalty: PenaltyOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Score a round of a real game: line by line, what counted and why not more.
+    """Score a round of a real game, line by line with reasons.
 
     Cards: T tempura, S sashimi, D dumpling, M1 M2 M3 maki, N1 egg, N2 salmon, N3 squid, P pudding, W wasabi, C chopsticks. Dice: the same, but P1 P2 P3 puddings, U2 menus, C1 C2 chopsticks. The order decides which nigiri is on wasabi.
     """
@@ -73,7 +73,7 @@ def score(
 def _names(text: str | None, seats: int) -> list[str]:
     names = [name.strip() for name in text.split(",")] if text else [f"Player {seat + 1}" for seat in range(seats)]
     if len(names) != seats or not all(names):
-        raise OptionError(f"--names {text!r}: {seats} names are needed, with commas between them")
+        raise OptionError(f"--names {text!r}: {seats} names are needed, separated by commas")
     return names
 
 
@@ -82,7 +82,7 @@ def _counts(name: str, text: str | None, seats: int) -> list[int] | None:
         return None
     words = [word.strip() for word in text.split(",")]
     if len(words) != seats or not all(word.isascii() and word.isdecimal() for word in words):
-        raise OptionError(f"{name} {text!r}: {seats} numbers are needed, with commas between them")
+        raise OptionError(f"{name} {text!r}: {seats} numbers are needed, separated by commas")
     return [int(word) for word in words]
 
 

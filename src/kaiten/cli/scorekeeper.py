@@ -1,4 +1,4 @@
-"""`kaiten scorekeeper`: the score of a game with real cards or dice, kept in the terminal."""
+"""`kaiten scorekeeper`: score sheets for games with real cards or dice, in the terminal."""
 
 import contextlib
 import shlex
@@ -24,15 +24,15 @@ from kaiten.kit.errors import OptionError
 )
 def scorekeeper(
     new: Annotated[
-        bool, typer.Option("--new", metavar=FLAG, help="Begin a new sheet, even if a game is going on.")
+        bool, typer.Option("--new", metavar=FLAG, help="Begin a new sheet, even if a game is unfinished.")
     ] = False,
     show_all: Annotated[bool, typer.Option("--list", metavar=FLAG, help="List all sheets.")] = False,
     stats: Annotated[
-        bool, typer.Option("--stats", metavar=FLAG, help="Who plays, who wins, favourite dishes.")
+        bool, typer.Option("--stats", metavar=FLAG, help="Statistics of each player: games, wins, favourite dish.")
     ] = False,
     export_file: Annotated[
         Path | None,
-        typer.Option("--export", metavar="FILE", help="Write all sheets to FILE.json (all of it) or FILE.csv."),
+        typer.Option("--export", metavar="FILE", help="Write all sheets to FILE.json (with history) or FILE.csv."),
     ] = None,
     import_file: Annotated[
         Path | None,
@@ -43,15 +43,15 @@ def scorekeeper(
         typer.Option(
             metavar="FOLDER",
             envvar="KAITEN_SHEETS",
-            help="Where sheets are kept: in your data folder if not said.",
+            help="Folder of the sheets (default: in your data folder).",
             show_default=False,
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Keep the score of a real game: type what lies on the table, round by round.
+    """Keep the score of a real game: type each table, round by round.
 
-    It goes on with the unfinished game, if there is one, or begins a new one. Every answer is kept at once; what cannot be on a real table is pointed out; everything can be corrected, undone and looked up. Ctrl-C, quit or the end of the input leave, and lose nothing.
+    Continues the unfinished game, if there is one, or begins a new one. Every entry is saved at once; impossible tables are reported; every entry can be corrected, undone and looked up. Ctrl-C, quit or the end of the input exit without losing anything.
     """
     asked = [
         name
@@ -65,21 +65,21 @@ def scorekeeper(
         if given
     ]
     if len(asked) > 1:
-        raise OptionError(f"{asked[0]} does not go with {asked[1]}")
+        raise OptionError(f"{asked[0]} cannot be combined with {asked[1]}")
     if as_json and not (show_all or stats):
-        raise OptionError("--json goes with --list or --stats")
+        raise OptionError("--json needs --list or --stats")
     sheets_folder = SheetFolder(folder or _default_folder())
     if show_all or stats:
         _report(sheets_folder, stats=stats, as_json=as_json)
     elif export_file is not None:
         sheets = sheets_folder.sheets()
         if not sheets:
-            raise OptionError(f"no sheets are kept in {sheets_folder.folder}")
+            raise OptionError(f"there are no sheets in {sheets_folder.folder}")
         export(export_file, sheets)
         say_path(f"Written: {len(sheets)} {'sheet' if len(sheets) == 1 else 'sheets'} to {export_file}")
     elif import_file is not None:
         sheets_folder.open()
-        show_imported(sheets_folder.take(import_file))
+        show_imported(sheets_folder.import_file(import_file))
     else:
         sheets_folder.open()
         _keep(sheets_folder, new=new)
@@ -105,16 +105,16 @@ def _report(sheets_folder: SheetFolder, *, stats: bool, as_json: bool) -> None:
 
 def _warn(sheets_folder: SheetFolder) -> None:
     for sentence in sheets_folder.damaged:
-        say_path(f"Left alone: {sentence}.")
+        say_path(f"Skipped: {sentence}.")
 
 
 def _keep(sheets_folder: SheetFolder, *, new: bool) -> None:
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401, PLC0415  (arrows at the prompt, and what was typed before)
+        import readline  # noqa: F401, PLC0415  (line editing and history at the prompt)
     unfinished = sheets_folder.unfinished()
     _warn(sheets_folder)
     if unfinished is None and (kept := sheets_folder.sheets()):
-        say(f"No game is going on. {len(kept)} {'is' if len(kept) == 1 else 'are'} finished: list shows them.")
+        say(f"No game is unfinished. {len(kept)} {'is' if len(kept) == 1 else 'are'} finished: list shows them.")
     keeper = ScorekeeperSession(sheets_folder, None if new else unfinished)
     try:
         keeper.run()
@@ -126,5 +126,5 @@ def _keep(sheets_folder: SheetFolder, *, new: bool) -> None:
                 if sheets_folder.folder != _default_folder()
                 else ""
             )
-            say_path(f"Everything you entered is kept. Go on with: kaiten scorekeeper{chosen}")
+            say_path(f"Everything you entered is saved. Continue with: kaiten scorekeeper{chosen}")
         sys.exit(130 if isinstance(stop, KeyboardInterrupt) else 0)

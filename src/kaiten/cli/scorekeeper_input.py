@@ -1,4 +1,4 @@
-"""What people type to the scorekeeper, read: names, cells, tables and tokens."""
+"""Parsing of what people type to the scorekeeper: names, cells, tables and tokens."""
 
 import re
 
@@ -24,7 +24,7 @@ _SEVERAL = re.compile(r"([1-9][0-9]?)X?([A-Z][0-9]?)")
 
 
 def check_names(names: list[str]) -> None:
-    """Names that a sheet can have, and that nobody confuses."""
+    """Refuse names that a sheet cannot have, or that differ only in capitals."""
     Header("names-to-be-checked", "sushi-roll", tuple(names), 0)
     if len({name.casefold() for name in names}) < len(names):
         raise OptionError(f"two players have the same name: {shown(', '.join(names))}")
@@ -42,25 +42,25 @@ def find_player(sheet: Sheet, text: str, names: tuple[str, ...]) -> tuple[int, s
     starting = [seat for seat, name in enumerate(names) if word and name.casefold().startswith(word.casefold())]
     if len(starting) == 1:
         return starting[0], rest.strip()
-    raise OptionError(f"{shown(text)} is nobody here: {listed(sheet.everybody)} play")
+    raise OptionError(f"{shown(text)} is not a player: {listed(sheet.seat_names)} play")
 
 
 def find_cell(sheet: Sheet, text: str, command: str) -> Cell:
-    """The cell that `1 Ana` or `tokens Ana` means."""
+    """The cell named by a text such as `1 Ana` or `tokens Ana`."""
     part, _, who = text.partition(" ")
     parts = {cell.part for cell in entries(sheet.header)}
     if part.lower() not in parts or not who.strip():
         raise OptionError(f"{command} what? A round and a player, such as: {command} 1 {sheet.names[0]}")
-    # "dummy" will do for "The dummy".
+    # "dummy" is short for "The dummy".
     who = f"The {who.strip()}" if sheet.header.dummy and who.strip().lower() == "dummy" else who.strip()
-    seat, rest = find_player(sheet, who, sheet.everybody)
+    seat, rest = find_player(sheet, who, sheet.seat_names)
     if rest:
         raise OptionError(f"{command} {shown(text)}: write a round and a player, such as: {command} 1 {sheet.names[0]}")
     return tokens_cell(seat) if part.lower() == "tokens" else table_cell(int(part), seat)
 
 
 def read_entry(sheet: Sheet, cell: Cell, text: str) -> str | None:
-    """What somebody typed, as a sheet writes it: `3t, n3` is `T T T N3`."""
+    """A typed entry in the notation of sheets: `3t, n3` is `T T T N3`."""
     if text.lower() == "clear":
         return None
     words = text.upper().replace(",", " ").split()
@@ -79,7 +79,7 @@ def read_entry(sheet: Sheet, cell: Cell, text: str) -> str | None:
 
 
 def _read_tokens(words: list[str]) -> str:
-    """`U2 C1`, `P4 U2 C1`, in any order; what is not named is none, but puddings, which the dice tell."""
+    """Tokens such as `U2 C1` or `P4 U2 C1`, in any order; missing ones are 0, but missing puddings follow from the dice."""
     held = {word[:1]: word for word in words}
     if len(held) == len(words) and {*held} <= {"P", "U", "C"}:
         words = [*([held["P"]] if "P" in held else []), held.get("U", "U0"), held.get("C", "C0")]
@@ -89,7 +89,7 @@ def _read_tokens(words: list[str]) -> str:
 
 
 def echo(header: Header, value: str) -> str:
-    """How an entry was read: how many, and, where the order matters, what lies on wasabi."""
+    """How an entry was read: its size and, where the order matters, the nigiri on wasabi."""
     text = f"{value or 'Nothing'}: {len(value.split())} of {header.size} {header.rules.PIECES}."
     if order_matters(value):
         on = nigiri_on_wasabi(header, value)

@@ -1,4 +1,4 @@
-"""The scorekeeper's prompt: asks for one table after the other, and saves every answer before the next question."""
+"""The scorekeeper's prompt: asks for one table after another, and saves every answer before the next question."""
 
 import platform
 import secrets
@@ -43,37 +43,37 @@ from kaiten.sheet import (
 from kaiten.sheet.games import SHEET_GAMES
 
 HELP = (
-    "A table is what lies before a player at the end of the round, in the order it was put down: W N3 T T M2 P. "
-    "The order says which nigiri lies on wasabi. 3T is T T T; none is a table with nothing on it."
+    "Type a player's cards or dice at the end of the round, in the order they were put down: W N3 T T M2 P. "
+    "The order decides which nigiri is on wasabi. 3T is T T T; none is an empty table."
 )
 COMMANDS = (
     ("show", "the whole sheet"),
-    ("edit 1 Ana", "Ana's table of round 1 again (edit tokens Ana: her tokens)"),
+    ("edit 1 Ana", "change Ana's table of round 1 (edit tokens Ana: her tokens)"),
     ("undo", "take back your last entry, and the one before it"),
-    ("history", "all that was written; history 1 Ana: of one table"),
-    ("keep 1", "where two entries stand for the same table: the first is right"),
-    ("rename Ana Anna", "another name"),
-    ("track", "the score as trays on rails"),
+    ("history", "all edits; history 1 Ana: of one table"),
+    ("keep 1", "settle a conflict: the first entry is right"),
+    ("rename Ana Anna", "change a name"),
+    ("track", "the scores drawn as trays on a track"),
     ("list", "all sheets; open 2 opens the second; new begins another"),
-    ("stats", "who plays, who wins"),
-    ("export FILE", "this sheet as FILE.json or FILE.csv; import FILE adds one, or merges it"),
-    ("quit", "leave; everything is kept"),
+    ("stats", "games and wins of each player"),
+    ("export FILE", "write this sheet to FILE.json or FILE.csv; import FILE adds or merges sheets"),
+    ("quit", "exit; everything is saved"),
 )
 _GAMES: dict[str, GameName] = {
     word: game for number, game in enumerate(SCREENS, 1) for word in (str(number), game, *SCREENS[game].WORDS)
 }
 
 
-class Leave(Exception):  # noqa: N818  (a wish, not an error)
-    """Somebody wants to stop here, or nobody is there to answer."""
+class Leave(Exception):  # noqa: N818  (control flow, not an error)
+    """The user quits, or the input has ended."""
 
 
-class _Elsewhere(Exception):  # noqa: N818  (a wish, too)
-    """What was asked is no longer the question."""
+class _QuestionChanged(Exception):  # noqa: N818  (control flow, too)
+    """A command has changed the state, so another question has to be asked."""
 
 
 class ScorekeeperSession:
-    """One evening at the table. Each answer is on disk before the next question."""
+    """A session at the prompt. Each answer is on disk before the next question."""
 
     def __init__(self, sheets_folder: SheetFolder, sheet: Sheet | None) -> None:
         self.sheets_folder = sheets_folder
@@ -81,7 +81,7 @@ class ScorekeeperSession:
         self.by = printable(f"terminal of {platform.node() or 'this machine'}")[:LONGEST_NAME]
         self._wanted: Cell | None = None
         self._later: set[Cell] = set()
-        """Conflicts that somebody left for later."""
+        """Conflicts that the user has postponed."""
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "show": self._show,
@@ -100,26 +100,22 @@ class ScorekeeperSession:
         }
 
     def run(self) -> None:
-        """Ask until somebody leaves; raises Leave or KeyboardInterrupt then."""
+        """Ask until the user quits; raises Leave or KeyboardInterrupt then."""
         if self.sheet is not None:
             self._greet(self.sheet)
         while True:
             try:
                 self._step()
-            except _Elsewhere:
+            except _QuestionChanged:
                 continue
             except KaitenError as error:
-                complain(error)
+                print_error(error)
 
     def _greet(self, sheet: Sheet) -> None:
         say(title(sheet), style="bold")
         if sheet.edits:
             cell = next_cell(sheet)
-            say(
-                "The game is over."
-                if cell is None
-                else f"We go on with {describe(sheet, cell)}. help lists what else you can do."
-            )
+            say("The game is over." if cell is None else f"Next: {describe(sheet, cell)}. help lists the commands.")
 
     def _step(self) -> None:
         sheet = self.sheet
@@ -137,10 +133,10 @@ class ScorekeeperSession:
         else:
             answer = self._ask("The sheet is full. new, edit, show, list, stats or quit: ")
             if answer:
-                say(f"{shown(answer)} is no command: help lists them.", style="yellow")
+                say(f"{shown(answer)} is not a command: help lists them.", style="yellow")
 
     def _begin(self) -> None:
-        """A new sheet, with the names of the last one if they are the same people."""
+        """Begin a new sheet; game and names of the last one are the defaults."""
         kept = self.sheets_folder.sheets()
         last = kept[0] if kept else None
         game = self._ask_game(last)
@@ -154,7 +150,7 @@ class ScorekeeperSession:
         say()
         say(title(self.sheet), style="bold")
         say(SCREENS[game].CODES)
-        say("Type each table in the order it was put down: W N3 T T M2. help lists what else you can do.")
+        say("Type each table in the order it was put down: W N3 T T M2. help lists the commands.")
 
     def _ask_game(self, last: Sheet | None) -> GameName:
         usual: GameName = last.header.game if last else "sushi-go"
@@ -165,7 +161,7 @@ class ScorekeeperSession:
                 return usual
             if answer.lower() in _GAMES:
                 return _GAMES[answer.lower()]
-            say(f"{shown(answer)} is no game: 1 or 2.", style="yellow")
+            say(f"{shown(answer)} is not a game: type 1 or 2.", style="yellow")
 
     def _ask_names(self, last: Sheet | None) -> list[str]:
         offer = f" (Enter: {', '.join(last.names)})" if last else ", such as Ana, Ben, Cleo"
@@ -175,7 +171,7 @@ class ScorekeeperSession:
             try:
                 check_names(names)
             except KaitenError as error:
-                complain(error)
+                print_error(error)
             else:
                 return names
 
@@ -186,7 +182,7 @@ class ScorekeeperSession:
                 return answer in {"y", "yes"}
 
     def _ask_entry(self, sheet: Sheet, cell: Cell) -> None:
-        """One table, or one player's tokens."""
+        """Ask for one table, or one player's tokens."""
         if cell.kind == "tokens":
             puddings = sum(entry.puddings[cell.seat] for entry in score_sheet(sheet).rounds)
             question = f"{describe(sheet, cell)} left, such as U2 C1 (puddings by the dice: {puddings}): "
@@ -202,8 +198,8 @@ class ScorekeeperSession:
             say("Type the codes with spaces between them; none for nothing, help for help.", style="yellow")
 
     def _enter(self, cell: Cell, value: str | None) -> None:
-        """Keep an entry, say how it is read, and point out what cannot be, until it is right or meant."""
-        sheet = self._opened()
+        """Save an entry, print how it was read, and report impossible values until they are corrected or confirmed."""
+        sheet = self._open_sheet()
         before = find_problems(sheet)
         sheet = self._write(cell, value)
         if cell.kind == "table" and value is not None:
@@ -211,8 +207,8 @@ class ScorekeeperSession:
         problems = [problem for problem in find_problems(sheet) if problem not in before]
         if problems:
             for problem in problems:
-                say(f"This cannot be: {problem.text}.", style="yellow")
-            answer = self._ask(f"Enter if it is right all the same, or {describe(sheet, cell)} again: ")
+                say(f"Impossible: {problem.text}.", style="yellow")
+            answer = self._ask(f"Enter to keep it anyway, or {describe(sheet, cell)} again: ")
             if answer:
                 self._enter_again(cell, answer)
                 return
@@ -223,14 +219,14 @@ class ScorekeeperSession:
 
     def _enter_again(self, cell: Cell, answer: str) -> None:
         try:
-            self._enter(cell, read_entry(self._opened(), cell, answer))
+            self._enter(cell, read_entry(self._open_sheet(), cell, answer))
         except KaitenError:
             self._wanted = cell
             raise
 
     def _ask_conflict(self, sheet: Sheet, cell: Cell) -> None:
         show_conflict(sheet, cell)
-        answer = self._ask("Which is right? keep 1, keep 2, or type it; Enter leaves it for later: ")
+        answer = self._ask("Which is right? keep 1, keep 2, or type the right one; Enter to decide later: ")
         if answer.isascii() and answer.isdecimal():
             self._keep(answer)
         elif not answer:
@@ -241,7 +237,7 @@ class ScorekeeperSession:
             self._enter(cell, read_entry(sheet, cell, answer))
 
     def _ask(self, question: str) -> str:
-        """An answer that is no command; commands are carried out, and the question is asked again."""
+        """Ask until the answer is not a command; commands are carried out."""
         while True:
             try:
                 if sys.stdin is None:
@@ -262,23 +258,23 @@ class ScorekeeperSession:
             try:
                 self._commands[word](rest.strip())
             except KaitenError as error:
-                complain(error)
+                print_error(error)
 
-    def _opened(self) -> Sheet:
+    def _open_sheet(self) -> Sheet:
         if self.sheet is None:
-            raise OptionError("no sheet is open: begin one, or open one that list shows")
+            raise OptionError("no sheet is open: begin a new one, or open one of the list")
         return self.sheet
 
     def _write(self, cell: Cell, value: str | None) -> Sheet:
-        sheet = self._opened().write(cell, value, id=new_id(), at=now_ms(), by=self.by)
+        sheet = self._open_sheet().write(cell, value, id=new_id(), at=now_ms(), by=self.by)
         self.sheet = self.sheets_folder.save(sheet)
         return self.sheet
 
-    def _turn_to(self, sheet: Sheet | None) -> None:
+    def _switch_to(self, sheet: Sheet | None) -> None:
         self.sheet, self._wanted, self._later = sheet, None, set()
         if sheet is not None:
             self._greet(sheet)
-        raise _Elsewhere
+        raise _QuestionChanged
 
     def _help(self, _: str) -> None:
         say(HELP)
@@ -292,77 +288,77 @@ class ScorekeeperSession:
         out.print(table)
 
     def _show(self, _: str) -> None:
-        show_sheet(self._opened())
+        show_sheet(self._open_sheet())
 
     def _edit(self, rest: str) -> None:
-        self._wanted = find_cell(self._opened(), rest, "edit")
-        raise _Elsewhere
+        self._wanted = find_cell(self._open_sheet(), rest, "edit")
+        raise _QuestionChanged
 
     def _undo(self, _: str) -> None:
-        sheet = self._opened()
-        edit = sheet.last(self.by)
+        sheet = self._open_sheet()
+        edit = sheet.last_undoable(self.by)
         undone = sheet.undo(id=new_id(), at=now_ms(), by=self.by)
         if edit is None or undone is None:
-            say("There is nothing of yours to take back.")
+            say("There is no entry of yours to take back.")
             return
         self.sheet = self.sheets_folder.save(undone)
         if edit.cell.kind == "name":
             say(f"Taken back. At the table: {listed(self.sheet.names)}.")
-            raise _Elsewhere
+            raise _QuestionChanged
         value = self.sheet.value(edit.cell)
         is_now = "is empty again" if value is None else f"is {value or 'nothing'} again"
         say(f"Taken back: {describe(self.sheet, edit.cell)} {is_now}.")
-        raise _Elsewhere
+        raise _QuestionChanged
 
     def _history(self, rest: str) -> None:
-        sheet = self._opened()
+        sheet = self._open_sheet()
         show_history(sheet, sheet.history(find_cell(sheet, rest, "history")) if rest else sheet.edits)
 
     def _keep(self, rest: str) -> None:
-        """Settle the conflict that is shown, or show those that are left."""
-        sheet = self._opened()
+        """Settle the conflict that is shown, or show the postponed ones."""
+        sheet = self._open_sheet()
         conflicts = [*sheet.conflicts()]
         if not conflicts:
-            say("Nothing is written twice: there is nothing to settle.")
+            say("There are no conflicts to settle.")
             return
         cell = next((cell for cell in conflicts if cell not in self._later), conflicts[0])
         heads = sheet.conflict(cell)
         if not rest:
             self._later.clear()
         elif not (rest.isascii() and rest.isdecimal() and 1 <= int(rest) <= len(heads)):
-            raise OptionError(f"keep {shown(rest)}: say a number from 1 to {len(heads)}")
+            raise OptionError(f"keep {shown(rest)}: write a number from 1 to {len(heads)}")
         else:
             value = heads[int(rest) - 1].value
             sheet = self._write(cell, value)
             say(f"Settled: {describe(sheet, cell)} is {value or 'nothing'}.")
-        raise _Elsewhere
+        raise _QuestionChanged
 
     def _rename(self, rest: str) -> None:
-        sheet = self._opened()
+        sheet = self._open_sheet()
         seat, name = find_player(sheet, rest, sheet.names)
         if not name:
             raise OptionError("rename whom to what? Such as: rename Ana Anna")
         check_names([name if place == seat else other for place, other in enumerate(sheet.names)])
         sheet = self._write(name_cell(seat), name)
         say(f"At the table: {listed(sheet.names)}.")
-        raise _Elsewhere
+        raise _QuestionChanged
 
     def _track(self, _: str) -> None:
-        show_track(self._opened())
+        show_track(self._open_sheet())
 
     def _list(self, _: str) -> None:
         show_list(self.sheets_folder.sheets(), self.sheet)
         for sentence in self.sheets_folder.damaged:
-            say_path(f"Left alone: {sentence}.")
+            say_path(f"Skipped: {sentence}.")
 
     def _open(self, rest: str) -> None:
         sheets = self.sheets_folder.sheets()
         if not (rest.isascii() and rest.isdecimal() and len(rest) < 10 and 1 <= int(rest) <= len(sheets)):
             raise OptionError(f"open {shown(rest)}: list numbers the sheets, from 1 to {len(sheets)}")
-        self._turn_to(sheets[int(rest) - 1])
+        self._switch_to(sheets[int(rest) - 1])
 
     def _new(self, _: str) -> None:
-        self._turn_to(None)
+        self._switch_to(None)
 
     def _stats(self, _: str) -> None:
         show_statistics(self.sheets_folder.sheets())
@@ -370,19 +366,19 @@ class ScorekeeperSession:
     def _export(self, rest: str) -> None:
         if not rest:
             raise OptionError("export to which file? Such as: export evening.json")
-        export(Path(rest), [self._opened()])
+        export(Path(rest), [self._open_sheet()])
         say_path(f"Written: {Path(rest).expanduser()}")
 
     def _import(self, rest: str) -> None:
         if not rest:
             raise OptionError("import which file? Such as: import evening.json")
-        taken = self.sheets_folder.take(Path(rest))
+        taken = self.sheets_folder.import_file(Path(rest))
         show_imported(taken)
         if len(taken) == 1:
-            self._turn_to(taken[0].sheet)
+            self._switch_to(taken[0].sheet)
         if self.sheet is not None:
             self.sheet = self.sheets_folder.save(self.sheet)
-        raise _Elsewhere
+        raise _QuestionChanged
 
 
 def new_id() -> str:
@@ -393,6 +389,6 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def complain(error: KaitenError) -> None:
+def print_error(error: KaitenError) -> None:
     text = str(error)
     say(f"{text[:1].upper()}{text[1:]}.", style="yellow")

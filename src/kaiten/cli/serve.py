@@ -1,4 +1,4 @@
-"""`kaiten serve`: a server for people on the same network, or for the whole world. And its backup."""
+"""`kaiten serve`: a server for the local network or the internet; `kaiten backup` and `kaiten restore`: its database."""
 
 import socket
 import sys
@@ -27,7 +27,7 @@ def _option(name: str) -> Any:
 
 
 def _with_settings(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command an option for each of these settings, in the place of its `**chosen`."""
+    """Decorator: replace the `**chosen` of a command by an option for each of these settings."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         own = [parameter for parameter in signature(command).parameters.values() if parameter.name != "chosen"]
@@ -44,13 +44,13 @@ def _with_settings(*names: str) -> Callable[[Callable[..., None]], Callable[...,
 def serve(
     *,
     open_page: Annotated[
-        bool, typer.Option("--open", envvar="KAITEN_OPEN", help="Open the game in this machine's browser.")
+        bool, typer.Option("--open", envvar="KAITEN_OPEN", help="Open the page in this machine's browser.")
     ] = False,
     **chosen: Any,
 ) -> None:
-    """Serve tables for people and bots. No settings are needed: phones on the same network find it by the QR code.
+    """Serve tables for people and bots. No settings are needed: phones on the same network scan the QR code.
 
-    Every setting can also come from the environment variable that stands beside it. Ctrl+C, or SIGTERM, stops it cleanly.
+    Every setting can also come from the environment variable shown beside it. Ctrl+C or SIGTERM stops the server cleanly.
     """
     from kaiten.server.run import run  # noqa: PLC0415  (only this command pays for it)
 
@@ -68,11 +68,11 @@ def serve(
 
 
 def _check(settings: Settings) -> None:
-    """Refuse settings that do not fit together."""
+    """Refuse invalid settings and combinations."""
     if settings.log_format not in ("text", "json"):
         raise OptionError(f"--log-format {settings.log_format!r}: text or json")
     if (settings.tls_cert is None) != (settings.tls_key is None):
-        raise OptionError("--tls-cert and --tls-key go together")
+        raise OptionError("--tls-cert and --tls-key need each other")
     for file in (settings.tls_cert, settings.tls_key):
         if file is not None and not file.is_file():
             raise OptionError(f"there is no file {file}")
@@ -88,7 +88,7 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     **chosen: Any,
 ) -> None:
-    """Copy the server's database to a file, also while the server runs."""
+    """Copy the server's database to a file, even while the server runs."""
     from kaiten.store import backup as copies  # noqa: PLC0415
 
     copies.backup(Settings(**chosen).log_url, file)
@@ -101,7 +101,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `kaiten backup` has written.")],
     **chosen: Any,
 ) -> None:
-    """Put a backup in the place of the server's database. The server must be stopped; the old database is kept beside it."""
+    """Replace the server's database by a backup. The server must be stopped; the old database is kept beside it."""
     from kaiten.store import backup as copies  # noqa: PLC0415
 
     copies.restore(Settings(**chosen).log_url, file)
@@ -109,7 +109,7 @@ def restore(
 
 
 def _announce(address: str, public_url: str) -> None:
-    """The address, and the same as a QR code for phones."""
+    """Print the address, also as a QR code for phones."""
     import segno  # noqa: PLC0415
 
     through = f" (listening at {address})" if public_url else ""
@@ -128,7 +128,7 @@ def _address(host: str, port: int, *, secure: bool) -> str:
 
 
 def _near(host: str) -> str:
-    """The same place, seen from this machine: a page on localhost is trusted with more by browsers."""
+    """The host as this machine's browser should name it: browsers treat localhost as a secure context."""
     return "localhost" if host in ("0.0.0.0", "::", "", "127.0.0.1") else host  # noqa: S104
 
 

@@ -1,4 +1,4 @@
-"""A game at the terminal: people and bots take turns, a choice counts once confirmed, and every choice is saved."""
+"""A game at the terminal: people and bots play, a choice counts once confirmed, and every choice is saved."""
 
 import sys
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ from kaiten.record import FileError, Recording
 PERSON = "person"
 
 
-class LeaveGame(Exception):  # noqa: N818  (a wish, not an error)
-    """Somebody wants to stop here."""
+class LeaveGame(Exception):  # noqa: N818  (control flow, not an error)
+    """A player leaves the game."""
 
 
-class InputEnded(KaitenError):  # noqa: N818  (nothing that anybody did wrong)
-    """Standard input is closed, so nobody can answer."""
+class InputEnded(KaitenError):  # noqa: N818  (a state of the input)
+    """Standard input has ended, so a question cannot be answered."""
 
     code = "input-ended"
 
@@ -32,7 +32,7 @@ class InputEnded(KaitenError):  # noqa: N818  (nothing that anybody did wrong)
 
 
 class Session:
-    """Who sits where, and the game they play. `bots` has None where a person sits."""
+    """A game with its people and bots. `bots` has None at the seats of people."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Session:
 
     @property
     def kept(self) -> bool:
-        """Whether there is a file to take up again."""
+        """Whether there is a file to resume from."""
         return self._kept is not None
 
     def play(self) -> None:
@@ -68,14 +68,16 @@ class Session:
                 self._turn_of_one(actors[0])
         show_end(self._view(None), self._everybody())
         if self.file is not None:
-            say_path(f"Kept as {self.file}")
+            say_path(f"Saved as {self.file}")
 
     def save(self) -> None:
-        """Keep the game as it stands, unless somebody else has written to its file."""
+        """Save the game, unless another program has written to its file."""
         if self.file is None:
             return
         if _content(self.file) != self._kept:
-            raise FileError(f"{self.file} was changed by another game meanwhile, so this one stops and leaves it alone")
+            raise FileError(
+                f"{self.file} was changed by another program meanwhile, so this game stops without writing it"
+            )
         record.write(self.file, self.game.record())
         self._kept = _content(self.file)
 
@@ -88,17 +90,17 @@ class Session:
     def _choose(self, seat: int, move: Any) -> None:
         before = self.game.state
         self.game.choose(seat, move)
-        # A game in which no person has done anything yet is not worth a file.
+        # A game is saved from a person's first choice on.
         if self.kept or seat in self.people:
             self.save()
-        self._tell(before, seat, move)
+        self._print_events(before, seat, move)
 
     def _bot_move(self, seat: int) -> Any:
         bot = self._bots[seat]
         return None if bot is None else bot(self._view(seat), self._sources[seat])
 
     def _turn_of_all(self, actors: Sequence[int]) -> None:
-        """Simultaneous choices: everybody chooses, then all is revealed. Until then any choice may be taken back."""
+        """Simultaneous choices: all seats choose, then all choices are revealed. Until then people may change theirs."""
         for seat in actors:
             if seat not in self.people:
                 self._choose(seat, self._bot_move(seat))
@@ -116,7 +118,7 @@ class Session:
             self._choose(last, move)
 
     def _turn_of_one(self, seat: int) -> None:
-        """One seat at a time: one action; a person's counts once it is confirmed."""
+        """A sequential action of one seat; a person's counts once it is confirmed."""
         if seat not in self.people:
             self._choose(seat, self._bot_move(seat))
             return
@@ -126,7 +128,7 @@ class Session:
         self._choose(seat, move)
 
     def _ask(self, seat: int) -> Any:
-        """Show the table to a person and read what they choose."""
+        """Show the table to a person and read their choice."""
         view = self._view(seat)
         if len(self.people) > 1 and self._simultaneous:
             clear()
@@ -144,7 +146,7 @@ class Session:
             try:
                 if not self._command(view, text):
                     move = self._screen.read(view, text, self.names)
-                    self.game.rules.choose(self.game.state, seat, move)  # only to see whether it may
+                    self.game.rules.choose(self.game.state, seat, move)  # only to check that it is legal
                     return move
             except IllegalMove as error:
                 say(f"Not {error.move}: {error.problem}.", style="yellow")
@@ -153,7 +155,7 @@ class Session:
                 say(f"{text[:1].upper()}{text[1:]}.", style="yellow")
 
     def _command(self, view: Any, text: str) -> bool:
-        """Whether the text was a wish other than a choice."""
+        """Carry out a command such as help; whether the text was one."""
         word = text.lower()
         if word in {"", "?", "h", "help"}:
             say(self._screen.help_text(view))
@@ -166,13 +168,13 @@ class Session:
         return True
 
     def _confirm(self, seat: int, move: Any) -> int | None:
-        """None when it counts; else the seat that wants to choose again."""
+        """Ask to confirm a choice: None when it counts, else the seat that wants to choose again."""
         view = self._view(seat)
         alone = len(self.people) == 1 or not self._simultaneous
         if self._quick or (alone and self._simultaneous and len(view.legal) == 1):
             return None
         if not alone:
-            clear()  # the last hand is not for the others' eyes
+            clear()  # hides the last player's hand from the others
             question = "Everybody has chosen. Enter to reveal, a name to choose again: "
         else:
             question = self._screen.confirm_text(view, move, self.names)
@@ -185,7 +187,7 @@ class Session:
         return None
 
     def _input(self, question: str) -> str:
-        """An answer, whatever was asked; `q` leaves from anywhere."""
+        """The answer to any question; `q` always leaves the game."""
         try:
             if sys.stdin is None:
                 raise InputEnded
@@ -196,10 +198,10 @@ class Session:
             raise LeaveGame
         return answer
 
-    def _tell(self, before: Any, seat: int, move: Any) -> None:
-        """What everybody sees happen."""
+    def _print_events(self, before: Any, seat: int, move: Any) -> None:
+        """Print the public events of a choice."""
         after = self.game.state
-        lines = self._screen.happened(before, after, seat, move, self.names)
+        lines = self._screen.describe_events(before, after, seat, move, self.names)
         if not lines:
             return
         for line in lines:

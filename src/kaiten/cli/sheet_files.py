@@ -1,4 +1,4 @@
-"""Score sheets in a folder, a file each: written atomically, and merged with what another program wrote."""
+"""Score sheets in a folder, one file each: written atomically, and merged with the edits of other programs."""
 
 import contextlib
 import os
@@ -13,22 +13,22 @@ from kaiten.record import FileError
 from kaiten.sheet import Sheet, SheetError, dumps, from_csv, loads, score_sheet, to_csv
 
 LARGEST_FILE = 50_000_000
-"""A sheet takes some thousand characters; a file that goes on like this is none of ours."""
+"""The largest file that is read, in bytes; a sheet takes a few thousand."""
 
 
 def latest(sheet: Sheet) -> int:
-    """When something last happened on a sheet."""
+    """The time of the last edit of a sheet."""
     return max([sheet.header.started, *[edit.at for edit in sheet.edits]])
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSheet:
-    """What came of an imported sheet."""
+    """The result of importing a sheet."""
 
     sheet: Sheet
     new: bool
     edits: int
-    """How many edits were not known before."""
+    """The number of edits that were not known before."""
 
 
 class SheetFolder:
@@ -37,15 +37,17 @@ class SheetFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.damaged: list[str] = []
-        """A sentence for each file that cannot be read; such files are left alone."""
+        """A sentence for each file that cannot be read; such files are skipped and not changed."""
 
     def open(self) -> None:
-        """Make the folder, or say why that cannot be."""
+        """Create the folder; FileError if that fails."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise FileError(f"sheets cannot be kept in {self.folder}: {reason}; --folder names another place") from None
+            raise FileError(
+                f"sheets cannot be saved in {self.folder}: {reason}; choose another folder with --folder"
+            ) from None
 
     def sheets(self) -> list[Sheet]:
         """Every sheet, the newest first."""
@@ -61,22 +63,22 @@ class SheetFolder:
         return sorted(found.values(), key=lambda sheet: (-sheet.header.started, sheet.header.sheet))
 
     def unfinished(self) -> Sheet | None:
-        """The game that goes on: of several the one that was written to last."""
-        going_on = [sheet for sheet in self.sheets() if not score_sheet(sheet).finished]
-        return max(going_on, key=latest, default=None)
+        """The unfinished game; of several the one that was edited last."""
+        unfinished = [sheet for sheet in self.sheets() if not score_sheet(sheet).finished]
+        return max(unfinished, key=latest, default=None)
 
     def save(self, sheet: Sheet) -> Sheet:
-        """Keep a sheet, together with what another program has written to its file meanwhile."""
+        """Save a sheet, merged with the edits that another program has written to its file meanwhile."""
         path = self.folder / f"{sheet.header.sheet}.json"
-        with _alone(self.folder):
+        with _locked(self.folder):
             for kept in _read(path) if path.exists() else ():
                 if kept.header.sheet == sheet.header.sheet:
                     sheet = kept.merge(sheet)
             write_whole(path, dumps([sheet]))
         return sheet
 
-    def take(self, path: Path) -> list[ImportedSheet]:
-        """Add the sheets of a file; those known already are merged. Nothing is kept unless all fit."""
+    def import_file(self, path: Path) -> list[ImportedSheet]:
+        """Add the sheets of a file; known ones are merged. All or nothing: no sheet is saved unless all can be merged."""
         known = {sheet.header.sheet: sheet for sheet in self.sheets()}
         taken = []
         for sheet in _read(path):
@@ -92,7 +94,7 @@ class SheetFolder:
 
 
 def export(path: Path, sheets: Iterable[Sheet]) -> None:
-    """Sheets to a new file, as its name says: JSON with the whole history, or CSV for a spreadsheet."""
+    """Write sheets to a new file, in the format of its suffix: JSON with the whole history, or CSV for a spreadsheet."""
     path = path.expanduser()
     if path.suffix.lower() not in {".json", ".csv"}:
         raise OptionError(f"{shown(str(path))} is neither JSON nor CSV: name a file that ends in .json or .csv")
@@ -101,7 +103,7 @@ def export(path: Path, sheets: Iterable[Sheet]) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that a crash leaves it as it was, and a power cut does not take it away again."""
+    """Write a file atomically and durably: temporary file, fsync, rename, fsync of the folder."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         with draft.open("w", encoding="utf-8", newline="") as file:
@@ -119,12 +121,12 @@ def write_whole(path: Path, text: str) -> None:
         raise FileError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
     finally:
         with contextlib.suppress(OSError):
-            draft.unlink()  # there is none once it has taken its place
+            draft.unlink()  # it does not exist after the rename
 
 
 @contextlib.contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """One program writes at a time, so that none writes over what it has not read; where the system has locks."""
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's file lock, so that read-merge-write is atomic between programs; no lock on Windows."""
     with contextlib.ExitStack() as held:
         with contextlib.suppress(ImportError, OSError):
             import fcntl  # noqa: PLC0415  (Windows has none)
@@ -139,7 +141,7 @@ def _read(path: Path) -> tuple[Sheet, ...]:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise FileError(f"{path} cannot be read: it is larger than any file of sheets")
-        # Spreadsheets like to begin with a mark, and line ends inside a field are theirs.
+        # Spreadsheets write a byte order mark, and line ends inside a field have to stay as they are.
         with path.open(encoding="utf-8-sig", newline="") as file:
             text = file.read()
         return from_csv(text) if path.suffix.lower() == ".csv" else loads(text)

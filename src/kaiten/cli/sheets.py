@@ -28,7 +28,7 @@ from kaiten.sheet import (
 
 
 def moment(milliseconds: int, form: str = "%Y-%m-%d %H:%M") -> str:
-    """A time as the clock on the wall shows it."""
+    """A time in the local time zone."""
     try:
         return datetime.fromtimestamp(milliseconds / 1000).astimezone().strftime(form)
     except (OverflowError, OSError, ValueError):  # a device whose clock is far off
@@ -36,21 +36,21 @@ def moment(milliseconds: int, form: str = "%Y-%m-%d %H:%M") -> str:
 
 
 def describe(sheet: Sheet, cell: Cell) -> str:
-    """A cell as people call it: `Ana, round 1`."""
-    who = sheet.everybody[cell.seat]
+    """A cell in words: `Ana, round 1`."""
+    who = sheet.seat_names[cell.seat]
     if cell.kind == "name":
         return f"name of player {cell.seat + 1}"
     return f"{who}, tokens" if cell.kind == "tokens" else f"{who}, round {cell.round}"
 
 
 def next_cell(sheet: Sheet) -> Cell | None:
-    """The first entry that is still to be made."""
+    """The first empty cell; None when all are filled."""
     return next((cell for cell in entries(sheet.header) if sheet.value(cell) is None), None)
 
 
 def state_text(sheet: Sheet) -> str:
-    """In a few words: who won, or what comes next."""
-    standing, names = score_sheet(sheet), sheet.everybody
+    """The state of a game in a few words: the winner, or the next entry."""
+    standing, names = score_sheet(sheet), sheet.seat_names
     conflicts = len(sheet.conflicts())
     more = f", {conflicts} conflict{'s' if conflicts > 1 else ''}" if conflicts else ""
     if standing.finished:
@@ -66,8 +66,8 @@ def title(sheet: Sheet) -> str:
 
 
 def show_sheet(sheet: Sheet) -> None:
-    """The whole sheet: points by round, what was entered, and what cannot be."""
-    standing, names = score_sheet(sheet), sheet.everybody
+    """Print the whole sheet: points by round, entries, problems and conflicts."""
+    standing, names = score_sheet(sheet), sheet.seat_names
     say(title(sheet), style="bold")
     rows = []
     for seat, name in enumerate(names):
@@ -82,9 +82,9 @@ def show_sheet(sheet: Sheet) -> None:
         _show_entries(sheet, f"Round {number}", [table_cell(number, seat) for seat in range(len(names))])
     _show_entries(sheet, "Tokens left", [tokens_cell(seat) for seat in range(len(names))])
     for problem in find_problems(sheet):
-        say(f"This cannot be: {problem.text}.", style="yellow")
+        say(f"Impossible: {problem.text}.", style="yellow")
     for cell in sheet.conflicts():
-        say(f"Written twice: {describe(sheet, cell)}. keep says which is right.", style="yellow")
+        say(f"Conflict: {describe(sheet, cell)}. Settle it with keep.", style="yellow")
     state = state_text(sheet)
     say(f"{state[:1].upper()}{state[1:]}.")
 
@@ -94,32 +94,32 @@ def _show_entries(sheet: Sheet, heading: str, cells: Sequence[Cell]) -> None:
     if entered:
         say(heading)
     for seat, value in entered:
-        say_below(f"{sheet.everybody[seat]}: {value or 'nothing'}")
+        say_below(f"{sheet.seat_names[seat]}: {value or 'nothing'}")
 
 
 def show_sheet_round(sheet: Sheet, number: int) -> None:
-    """A round that is complete, line by line."""
+    """Print a complete round, line by line."""
     standing = score_sheet(sheet)
     entry = standing.rounds[number - 1]
     tallies = [tally for tally in entry.tallies if tally is not None]
-    if not sheet.header.rules.HAS_TOKENS:  # pudding tokens have a line of their own
+    if not sheet.header.rules.HAS_TOKENS:  # pudding tokens have their own line
         tallies = [with_puddings(*pair) for pair in zip(tallies, entry.puddings, strict=True)]
     so_far = [
         sum(column) for column in zip(*[known.points for known in standing.rounds if known.complete], strict=True)
     ]
-    show_round(number, sheet.everybody, tallies, so_far)
+    show_round(number, sheet.seat_names, tallies, so_far)
 
 
 def show_sheet_end(sheet: Sheet) -> None:
     standing = score_sheet(sheet)
     if standing.outcome is not None:
-        show_result(standing.outcome, standing.end or (), standing.puddings, sheet.everybody)
+        show_result(standing.outcome, standing.end or (), standing.puddings, sheet.seat_names)
 
 
 def show_history(sheet: Sheet, edits: Sequence[Edit]) -> None:
-    """What was written, when and by whom; nothing of it is ever lost."""
+    """Print edits with their times and authors."""
     if not edits:
-        say("Nothing has been written.")
+        say("There are no edits.")
     for edit in edits:
         value = "emptied" if edit.value is None else edit.value or "nothing"
         taken_back = " (taken back)" if edit.undoes else ""
@@ -128,22 +128,22 @@ def show_history(sheet: Sheet, edits: Sequence[Edit]) -> None:
 
 
 def show_list(sheets: Sequence[Sheet], current: Sheet | None = None) -> None:
-    """Every sheet with a number to open it by."""
+    """Print every sheet with the number that opens it."""
     if not sheets:
-        say("No sheets are kept yet.")
+        say("There are no sheets yet.")
         return
     rows = []
     for number, sheet in enumerate(sheets, 1):
         mark = "*" if current is not None and sheet.header.sheet == current.header.sheet else ""
         game = TITLES[sheet.header.game]
         rows.append(
-            [f"{number}{mark}", moment(sheet.header.started), game, ", ".join(sheet.everybody), state_text(sheet)]
+            [f"{number}{mark}", moment(sheet.header.started), game, ", ".join(sheet.seat_names), state_text(sheet)]
         )
     _show_table(["", "started", "game", "players", ""], rows, numbers=False)
 
 
 def show_statistics(sheets: Sequence[Sheet]) -> None:
-    """Who plays and who wins, for each game that was finished."""
+    """Print the statistics of each player, by game."""
     shown = False
     for game in TITLES:
         players = player_statistics([sheet for sheet in sheets if sheet.header.game == game])
@@ -160,8 +160,8 @@ def show_statistics(sheets: Sequence[Sheet]) -> None:
 
 
 def show_track(sheet: Sheet) -> None:
-    """Everybody's total as a tray that rides along a track, with the points marked beside it."""
-    totals, names = score_sheet(sheet).totals, [printable(name) for name in sheet.everybody]
+    """Print a bar chart of the totals, drawn as trays on a track."""
+    totals, names = score_sheet(sheet).totals, [printable(name) for name in sheet.seat_names]
     wide = max(len(name) for name in names)
     room = max(10, out.width - wide - 16)
     step = max(1, -(-max(totals) // room))
@@ -180,16 +180,16 @@ def show_track(sheet: Sheet) -> None:
 
 
 def show_conflict(sheet: Sheet, cell: Cell) -> None:
-    """Both entries of a cell, with who wrote them."""
+    """Print the conflicting entries of a cell with their authors."""
     heads = sheet.conflict(cell)
     say(f"{spell(len(heads)).capitalize()} entries for {describe(sheet, cell)}:", style="yellow")
     for number, edit in enumerate(heads, 1):
         value = "emptied" if edit.value is None else edit.value or "nothing"
-        say_below(f"{number}  {value} (by {edit.by or 'somebody'}, {moment(edit.at)})")
+        say_below(f"{number}  {value} (by {edit.by or 'unknown'}, {moment(edit.at)})")
 
 
 def show_imported(taken: list[ImportedSheet]) -> None:
-    """What an import brought."""
+    """Print the result of an import."""
     for entry in taken:
         edits = f"{entry.edits} new {'entry' if entry.edits == 1 else 'entries'}"
         conflicts = len(entry.sheet.conflicts())
@@ -212,7 +212,7 @@ def list_to_json(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
                 "finished": standing.finished,
                 "totals": [*standing.totals],
                 "winners": [*standing.winners],
-                "decided": standing.decided,
+                "decided": standing.decided_by,
                 "conflicts": [str(cell) for cell in sheet.conflicts()],
                 "problems": [problem.text for problem in find_problems(sheet)],
             }
@@ -232,7 +232,7 @@ def statistics_to_json(sheets: Sequence[Sheet]) -> dict[str, list[dict[str, Any]
 
 
 def _show_table(columns: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: bool = True) -> None:
-    """As a table where there is room for one, else line by line."""
+    """Print rows as a table, or line by line on a narrow terminal."""
     if out.width < 70:
         for first, *rest in rows:
             named = [f"{name}: {cell}" if name else cell for name, cell in zip(columns[1:], rest, strict=True) if cell]

@@ -21,11 +21,11 @@ from kaiten.cli.options import (
     PassOption,
     PenaltyOption,
     complete_bots,
-    counting,
     new_file,
     options_for,
+    positive_number,
     split_names,
-    whole,
+    whole_number,
 )
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.game import GameName
@@ -38,17 +38,17 @@ from kaiten.kit.seats import check_players
 def simulate(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
     players: Annotated[
-        int | None, typer.Option(metavar="N", parser=whole, help="How many sit at the table, 2 to 5 (2 if not said).")
+        int | None, typer.Option(metavar="N", parser=whole_number, help="Players at the table, 2 to 5 (default: 2).")
     ] = None,
-    games: Annotated[int, typer.Option(parser=counting, metavar="M", help="How many games to play.")] = 100,
+    games: Annotated[int, typer.Option(parser=positive_number, metavar="M", help="Number of games.")] = 100,
     seed: Annotated[
-        int, typer.Option(parser=whole, metavar="S", help="The same seed gives the same games, on any machine.")
+        int, typer.Option(parser=whole_number, metavar="S", help="The same seed gives the same games, on any machine.")
     ] = 0,
     bots: Annotated[
         str | None,
         typer.Option(
             metavar="A,B,..",
-            help="Bots with commas between them: random, greedy, regular. One name fills the table (one regular, the rest random, if not said).",
+            help="Bots, separated by commas: random, greedy, regular. One name fills the table (default: one regular, the rest random).",
             autocompletion=complete_bots,
         ),
     ] = None,
@@ -57,13 +57,13 @@ def simulate(
     dummy_pudding_penalty: PenaltyOption = False,
     first_control: ControlOption = None,
     record_file: Annotated[
-        Path | None, typer.Option("--record", metavar="FILE", help="Keep every game in FILE, one record a line.")
+        Path | None, typer.Option("--record", metavar="FILE", help="Save every game to FILE, one record a line.")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play a series of games between bots, and show mean scores and win rates.
 
-    Bots move up one seat from game to game, so that none keeps a lucky place. A win shared by two counts half to each.
+    Bots rotate by one seat from game to game, so that none keeps an advantageous seat. A win shared by two counts half for each.
     """
     options = options_for(game, passing, dummy, dummy_pudding_penalty, first_control)
     series = Series(game, options, _fill(bots, players), seed)
@@ -91,7 +91,7 @@ def simulate(
 
 
 def _fill(text: str | None, players: int | None) -> list[str]:
-    """One name fills the table; otherwise there is one for each seat."""
+    """The bots of all seats: one name fills the table, otherwise there is one for each seat."""
     if players is not None:
         check_players(players)
     if text is None:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from kaiten.cli.app import app
 from kaiten.cli.console import err, out, print_json, say
-from kaiten.cli.options import JsonOption, counting, whole
+from kaiten.cli.options import JsonOption, positive_number, whole_number
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.extras import require
 from kaiten.players.sushi_go.solver.position import Position, parse_position
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver
 
 SLOTS = 1 << 23
-"""Of the transposition table: 256 megabytes."""
+"""Slots of the transposition table: 256 megabytes."""
 LEAST_SHOWN = 0.0005
 """Probabilities below this are not shown."""
 
@@ -34,27 +34,30 @@ def solve(
     position: Annotated[
         str,
         typer.Argument(
-            help="In quotes: your hand, a colon, your table; a bar; the same of the other player. 'T N3 : W | D P : C'."
+            help="In quotes: your hand, a colon, your table; a bar; the same for your opponent. 'T N3 : W | D P : C'."
         ),
     ],
     number: Annotated[
-        int, typer.Option("--round", metavar="R", parser=whole, help="The round, 1 to 3.")
+        int, typer.Option("--round", metavar="R", parser=whole_number, help="The round, 1 to 3.")
     ] = tables.ROUNDS,
     points: Annotated[
-        str, typer.Option(metavar="N,N", help="Points from earlier rounds: yours, and the other's.")
+        str, typer.Option(metavar="N,N", help="Points from earlier rounds: yours, your opponent's.")
     ] = "0,0",
     puddings: Annotated[
-        str | None, typer.Option(metavar="N,N", help="All puddings so far (those on the tables, if not said).")
+        str | None, typer.Option(metavar="N,N", help="All puddings so far (default: those on the tables).")
     ] = None,
-    most: Annotated[int, typer.Option(metavar="K", parser=counting, help="Give up after K positions.")] = 5_000_000,
+    most: Annotated[
+        int, typer.Option(metavar="K", parser=positive_number, help="Give up after K positions.")
+    ] = 5_000_000,
     as_json: JsonOption = False,
 ) -> None:
     """Solve the rest of a round of Sushi Go! for two players.
 
-    With both hands known nothing is left to chance: prints your exact win
-    probability, the optimal mixed strategy of both players, and the value of
-    each move against it. In rounds 1 and 2 the win probability after the round
-    comes from a model fitted to a million games. Needs the extra `fast`.
+    With both hands known the rest of the round has no chance: prints your
+    exact win probability, the optimal mixed strategy of both players, and the
+    value of each move against it. In rounds 1 and 2 the win probability after
+    the round comes from a model fitted to a million games. Needs the extra
+    `fast`.
     """
     asked = parse_position(
         position,
@@ -71,7 +74,9 @@ def solve(
     began = time.perf_counter()
     found = _solve(solver, asked, most)
     if found is None:
-        raise OptionError(f"this takes more than {most:,} positions: allow more with --most, or ask about fewer cards")
+        raise OptionError(
+            f"this takes more than {most:,} positions: allow more with --most, or solve a position with fewer cards"
+        )
     if as_json:
         print_json(_as_json(asked, found, solver.visited))
     else:
@@ -82,7 +87,7 @@ def solve(
 def _two(name: str, text: str) -> tuple[int, int]:
     words = [word.strip() for word in text.split(",")]
     if len(words) != 2 or not all(word.isascii() and word.isdecimal() for word in words):
-        raise OptionError(f"{name} {shown(text)}: two numbers are needed, with a comma between them")
+        raise OptionError(f"{name} {shown(text)}: two numbers are needed, separated by a comma")
     return int(words[0]), int(words[1])
 
 
@@ -104,15 +109,15 @@ def _solve(solver: "Solver", position: Position, most: int) -> "Solution | None"
 
 
 def _show(position: Position, found: "Solution") -> None:
-    say(f"Your chance to win: {_percent(found.value)}", style="bold")
+    say(f"Your win probability: {_percent(found.value)}", style="bold")
     for title, hand, moves in (
         ("You", position.hands[0], found.mine),
-        ("The other", position.hands[1], found.theirs),
+        ("Your opponent", position.hands[1], found.theirs),
     ):
         say(f"{title}, with {format_cards(hand)} in hand")
         table = Table(box=box.SIMPLE, pad_edge=False)
         table.add_column("choice")
-        for column in ("how often", "chance to win by it"):
+        for column in ("probability", "win probability"):
             table.add_column(column, justify="right")
         for move in _best_first(moves):
             often = _percent(move.probability) if move.probability >= LEAST_SHOWN else ""

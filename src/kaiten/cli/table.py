@@ -1,4 +1,4 @@
-"""What both games show alike at the terminal: standings, the scores of a round with reasons, and the end."""
+"""Terminal output shared by both games: standings, the scores of a round with reasons, and the final result."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,14 +12,14 @@ from kaiten.kit.game import Outcome
 from kaiten.kit.tally import Tally, line, points_text
 
 RulesText = tuple[str, dict[str, str], str]
-"""The rules in a minute: how it goes, what scores, and what else there is to know."""
+"""A summary of the rules: course of the game, points by dish, and the rest."""
 
 YOU = "You"
 DUMMY = "The dummy"
 
 
 def verb(name: str, plain: str) -> str:
-    """A name and what it does.
+    """A name and a verb in agreement.
 
     >>> verb("Ben", "keep"), verb("You", "keep"), verb("Ben", "pass")
     ('Ben keeps', 'You keep', 'Ben passes')
@@ -30,7 +30,8 @@ def verb(name: str, plain: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """
+    """Words as a list in a sentence.
+
     >>> listed(["a"]), listed(["a", "b", "c"])
     ('a', 'a, b and c')
     """
@@ -47,7 +48,7 @@ def with_dummy(names: Sequence[str], dummies: int) -> list[str]:
 
 
 def show_standing(name: str, before: int, tally: Tally, extra: str) -> None:
-    """One player: points so far, what the table is worth, and line by line why."""
+    """Print one player's points so far and the score lines of their table."""
     out.print(
         Text(printable(name), style="bold"), Text(f": {points_text(before)}, {tally.points} more on the table"), sep=""
     )
@@ -56,7 +57,7 @@ def show_standing(name: str, before: int, tally: Tally, extra: str) -> None:
 
 
 def show_round(number: int, names: Sequence[str], tallies: Sequence[Tally], totals: Sequence[int]) -> None:
-    """A round that has been scored."""
+    """Print a scored round, line by line."""
     say()
     say(f"Round {number} is over.", style="bold")
     for name, tally, total in zip(names, tallies, totals, strict=True):
@@ -66,18 +67,18 @@ def show_round(number: int, names: Sequence[str], tallies: Sequence[Tally], tota
 
 
 def with_puddings(tally: Tally, count: int) -> Tally:
-    """Pudding cards on a table score later, and a line says so."""
+    """The tally with a line for pudding cards, which score at the end of the game."""
     later = line("pudding", count, 0, "later", f"Pudding: {count}, counted at the end of the game")
     return Tally((*tally.lines, later)) if count else tally
 
 
 def show_end(view: Any, names: Sequence[str]) -> None:
-    """Puddings, tokens, totals, the winner."""
+    """Print the final result of a view: puddings, tokens, totals, the winner."""
     show_result(view.outcome, view.dessert, view.puddings, names)
 
 
 def show_result(outcome: Outcome, dessert: Sequence[Tally], puddings: Sequence[int], names: Sequence[str]) -> None:
-    """The same from its parts."""
+    """Print a final result: puddings, tokens, totals, the winner."""
     say()
     say("The game is over.", style="bold")
     for name, tally in zip(names, dessert, strict=True):
@@ -88,7 +89,7 @@ def show_result(outcome: Outcome, dessert: Sequence[Tally], puddings: Sequence[i
 
 
 def show_totals(outcome: Outcome, names: Sequence[str]) -> None:
-    """Where all the points come from; as a table where there is room for one."""
+    """Print the points by source, as a table or, on a narrow terminal, line by line."""
     columns = ["round 1", "round 2", "round 3", *outcome.end_points, "total"]
     parts = [*outcome.rounds, *outcome.end_points.values(), outcome.totals]
     rows = [[points[seat] for points in parts] for seat in range(len(names))]
@@ -107,7 +108,7 @@ def show_totals(outcome: Outcome, names: Sequence[str]) -> None:
 
 
 def winner_text(outcome: Outcome, puddings: Sequence[int], names: Sequence[str]) -> str:
-    """Who has won, and by what."""
+    """The winner in words, with the tie-break if it decided."""
     best = outcome.totals[outcome.winners[0]]
     winners = [names[seat] for seat in outcome.winners]
     # The dummy may have more points, but cannot win.
@@ -126,7 +127,7 @@ def choice_row(table: Table, number: str, code: str, label: str, effect: str) ->
 
 
 def choice_table() -> Table:
-    """Rows of number, code, name and effect, without lines that a screen reader would spell out."""
+    """A table of number, code, name and effect, without borders, which screen readers would read out."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True, style="bold")

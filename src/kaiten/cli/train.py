@@ -16,27 +16,31 @@ from kaiten import __version__, record
 from kaiten.cli.app import app
 from kaiten.cli.console import err, say, say_path
 from kaiten.cli.games import SCREENS
-from kaiten.cli.options import DummyOption, counting, options_for, whole
+from kaiten.cli.options import DummyOption, options_for, positive_number, whole_number
 from kaiten.kit.errors import OptionError
 from kaiten.kit.extras import require
 from kaiten.kit.game import GameName
 
-LEARNED, SURVEYED = 5000, 1000
+TRAINING_STEPS, FIT_STEPS = 5000, 1000
 """Default numbers of steps."""
-KEEP_SECONDS = 20.0
+CHECKPOINT_SECONDS = 20.0
 """Seconds between two checkpoints."""
 
 
 @app.command(epilog="Example: [bold]kaiten train sushi-go --players 4 --out mine.npz[/bold]")
 def train(
     game: Annotated[GameName, typer.Argument(help="sushi-go or sushi-roll.")],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the weights go (.npz).")],
-    players: Annotated[int, typer.Option(metavar="N", parser=whole, help="For how many players, 2 to 5.")] = 2,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="File for the weights (.npz).")],
+    players: Annotated[int, typer.Option(metavar="N", parser=whole_number, help="Number of players, 2 to 5.")] = 2,
     steps: Annotated[
         int | None,
-        typer.Option(metavar="K", parser=counting, help="Steps of a thousand games (5000; 1000 with --standing)."),
+        typer.Option(
+            metavar="K", parser=positive_number, help="Steps of a thousand games (default: 5000; 1000 with --standing)."
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="S", parser=whole, help="The same seed gives the same weights.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="S", parser=whole_number, help="The same seed gives the same weights.")
+    ] = 1,
     dummy: DummyOption = False,
     standing: Annotated[
         bool,
@@ -46,7 +50,9 @@ def train(
     ] = False,
     parts: Annotated[
         int,
-        typer.Option(metavar="P", parser=counting, help="Thousands of games in a step, each by a process of its own."),
+        typer.Option(
+            metavar="P", parser=positive_number, help="Thousands of games in a step, each played by its own process."
+        ),
     ] = 1,
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler.")
@@ -57,18 +63,18 @@ def train(
     With --standing the shipped policy plays, and the champion's model of the
     win probability after a round is fitted.
 
-    Needs the extra `fast`. Stopped with Ctrl+C, it resumes from a checkpoint
-    beside FILE when it is called again.
+    Needs the extra `fast`. After Ctrl+C the same command resumes from a
+    checkpoint beside FILE.
     """
     record.game_named(game).new(options_for(game, dummy=dummy), players)
     if out.suffix != ".npz":
-        raise OptionError(f"--out {out.name!r}: weights are kept in a file that ends with .npz")
+        raise OptionError(f"--out {out.name!r}: the file has to end with .npz")
     if not out.parent.is_dir():
         raise OptionError(f"--out {str(out)!r}: there is no folder {str(out.parent)!r}")
     if standing and (dummy or not SCREENS[game].HAS_WIN_TABLE):
-        raise OptionError("--standing: only sushi-go without the dummy has one")
+        raise OptionError("--standing works only for sushi-go without the dummy")
     learner = _learner(game, dummy=dummy, standing=standing)
-    steps = steps or (SURVEYED if standing else LEARNED)
+    steps = steps or (FIT_STEPS if standing else TRAINING_STEPS)
     part = out.with_suffix(".part.npz")
     run = learner.resume(part, players, steps, seed, parts) if part.exists() else learner(players, steps, seed, parts)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -82,12 +88,12 @@ def train(
             while run.step < run.last_step:
                 run.advance(pool)
                 progress.advance(task)
-                if time.perf_counter() - kept > KEEP_SECONDS:
+                if time.perf_counter() - kept > CHECKPOINT_SECONDS:
                     run.save(part)
                     kept = time.perf_counter()
     except KeyboardInterrupt:
         run.save(part)
-        say(f"Stopped after {run.step} of {run.last_step} steps. Call it again, and it goes on.")
+        say(f"Stopped after {run.step} of {run.last_step} steps. Run the same command again to resume.")
         raise typer.Exit(130) from None
     card = {
         "version": 1,
@@ -106,7 +112,7 @@ def train(
 
 
 def _learner(game: str, *, dummy: bool, standing: bool) -> Any:
-    """The class that trains; imported here, since it needs an extra and is slow to import."""
+    """The training class; imported here, since it needs an extra and is slow to import."""
     room = f"kaiten.players.{game.replace('-', '_')}"
     require("fast", "kaiten train")
     if standing:

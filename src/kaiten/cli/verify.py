@@ -17,13 +17,13 @@ def verify(
     file: Annotated[Path, typer.Argument(help="A file of records, one game a line.", metavar="FILE")],
     as_json: JsonOption = False,
 ) -> None:
-    """Play every game of a file again and check choices, chance, scores and, where the seeds are there, the deal.
+    """Replay every game of a file and check choices, chance, scores and, if the seeds are in the record, the deal.
 
-    The first game that is wrong is named with its line, turn, seat and choice, and what was legal instead; the exit code is then 2.
+    The first error is reported with its line, turn, seat and choice, and the legal choices; the exit code is then 2.
     """
     games = finished = fair = 0
     try:
-        with err.status("Playing the games again"):
+        with err.status("Replaying the games"):
             for played in record.read(file):
                 games += 1
                 finished += played.scores is not None
@@ -37,7 +37,7 @@ def verify(
     if as_json:
         print_json({"file": str(file), "ok": True, "games": games, "finished": finished, "deals_checked": fair})
         return
-    amount = "1 game adds up" if games == 1 else f"all {games} games add up"
+    amount = "1 game is valid" if games == 1 else f"all {games} games are valid"
     say_path(f"{file}: {amount}.")
     if finished < games:
         say(f"Not finished: {games - finished}.")

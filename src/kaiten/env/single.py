@@ -15,7 +15,7 @@ sum over a game is the learner's margin.
 **Versions.** The id has it: `kaiten/SushiGo-v1` is `SushiGoSingle(version=1)`.
 
 - `SushiGo-v1`: the observation has a block more, the cards of the scored rounds (`kaiten.env.sushi_go`).
-- `SushiGo-v0`, `SushiRoll-v0`: the first.
+- `SushiGo-v0`, `SushiRoll-v0`: the first versions.
 """
 
 from abc import ABC, abstractmethod
@@ -38,13 +38,13 @@ from kaiten.kit.game import AnyGame, settled
 from kaiten.kit.seats import check_players
 from kaiten.players import bot_named
 
-Seen = NDArray[np.uint8]
+ObservationRow = NDArray[np.uint8]
 Mask = NDArray[np.int8]
 LEARNER = 0
 
 
 class LegalMoves(spaces.Discrete):
-    """The numbers of all actions; a sample is a legal one."""
+    """A discrete space of all actions that samples legal ones only."""
 
     def __init__(self, moves: int) -> None:
         super().__init__(moves)
@@ -54,8 +54,8 @@ class LegalMoves(spaces.Discrete):
         return super().sample(self.legal if mask is None and probability is None else mask, probability)
 
 
-class _Single(gymnasium.Env[Seen, np.int64], ABC):
-    """What both games share. A subclass defines observations and actions."""
+class _Single(gymnasium.Env[ObservationRow, np.int64], ABC):
+    """The environment of both games. A subclass defines observations and actions."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012  (Gymnasium's)
     game: AnyGame
@@ -70,10 +70,10 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         options: Any = None,
     ) -> None:
         if illegal not in ("refuse", "next"):
-            raise OptionError(f"illegal {illegal!r}: 'refuse' such moves, or take the 'next' legal one")
+            raise OptionError(f"illegal {illegal!r}: it is 'refuse', or 'next' to play the next legal move instead")
         self._lenient = illegal == "next"
         if render_mode is not None:
-            raise OptionError(f"render_mode {render_mode!r}: nothing is drawn here")
+            raise OptionError(f"render_mode {render_mode!r}: this environment has no rendering")
         check_players(players)
         if not isinstance(options, self.Options | None):
             raise OptionError(f"options {options!r}: they are {self.Options.__module__.rsplit('.', 1)[0]}.Options")
@@ -84,27 +84,29 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         self._state: Any = None
         self._chance, self._source = SeededChance(bytes(32)), Stream(bytes(32))
         self._margin = 0.0
-        seen, mask, _ = self._shown(self._begun())
+        seen, mask, _ = self._shown(self._new_state())
         self.observation_space = spaces.Box(0, 255, seen.shape, np.uint8)
         self.action_space: LegalMoves = LegalMoves(len(mask))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[ObservationRow, dict[str, Any]]:
         """Start a game; the same seed gives the same cards or dice, and the same bots."""
         super().reset(seed=seed, options=options)
         self._chance, self._source = SeededChance(self.np_random.bytes(32)), Stream(self.np_random.bytes(32))
-        self._state = self._begun()
+        self._state = self._new_state()
         self._margin = 0.0
         self._let_bots_play()
         seen, mask, _ = self._shown(self._state)
         self.action_space.legal = mask
         return seen, {"action_mask": mask}
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[ObservationRow, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the bots' moves until it is the learner's turn again."""
         if self._state is None or self._state.over:
-            raise IllegalActionError("no game goes on: reset the environment")
+            raise IllegalActionError("no game is in progress: reset the environment")
         if isinstance(action, np.ndarray) and action.shape == ():
-            action = action[()]  # what `predict` of Stable-Baselines3 gives
+            action = action[()]  # `predict` of Stable-Baselines3 returns such arrays
         if not (isinstance(action, int | np.integer) and 0 <= action < self.moves):
             raise IllegalActionError(f"{action} is no action: they are the numbers 0 to {self.moves - 1}")
         if self._lenient:
@@ -126,8 +128,8 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         legal = self.action_space.legal
         return np.zeros(self.moves, np.int8) if legal is None else legal
 
-    def _begun(self) -> Any:
-        """A new game with all due chance settled."""
+    def _new_state(self) -> Any:
+        """A new game with its chance nodes resolved."""
         return settled(self.game, self.game.new(self.options, self.players), self._chance)
 
     @property
@@ -151,7 +153,7 @@ class _Single(gymnasium.Env[Seen, np.int64], ABC):
         """The move of an action."""
 
     @abstractmethod
-    def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
+    def _shown(self, state: Any) -> tuple[ObservationRow, Mask, float]:
         """The learner's observation, mask and margin."""
 
 
@@ -181,7 +183,7 @@ class SushiGoSingle(_Single):
     def _move(self, number: int) -> Any:
         return go_codec.move_of_action(number)
 
-    def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
+    def _shown(self, state: Any) -> tuple[ObservationRow, Mask, float]:
         batch = go_codec.encode([state])
         observer = Observer(batch, self.version)
         observer.observe(batch)
@@ -209,7 +211,7 @@ class SushiRollSingle(_Single):
     def _move(self, number: int) -> Any:
         return roll_codec.move_of(number, LEARNER, self.players)
 
-    def _shown(self, state: Any) -> tuple[Seen, Mask, float]:
+    def _shown(self, state: Any) -> tuple[ObservationRow, Mask, float]:
         batch = roll_codec.encode([state])
         shown = RollShown(batch)
         shown.show(batch, np.array([LEARNER]))

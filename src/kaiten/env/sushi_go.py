@@ -1,4 +1,4 @@
-"""Sushi Go! as a PettingZoo environment in which all seats choose at once.
+"""Sushi Go! as a PettingZoo parallel environment: all seats choose at once.
 
 **Agents.** `seat_0`, `seat_1`, ...; hands are passed to the next one.
 
@@ -19,9 +19,9 @@ round, after the last one with the puddings. The sum over a game is the margin o
 
 **Versions.** The argument `version`; the default is 0, so that code without it keeps its observations.
 
-- 1: the observation has a block of 16 bytes more, the last: the cards that lay face up in the scored rounds, by kind and without
-  puddings (which stand with the tableaus), then four zeros. With it the counts of an observation tell all cards that are not hidden.
-- 0: the first.
+- 1: the observation has a block of 16 bytes more, the last: the cards on the tables of the scored rounds, by kind and without
+  puddings (which stand with the tableaus), then four zeros. With it an observation counts every card that is not hidden.
+- 0: the first version.
 """
 
 from typing import Any
@@ -105,7 +105,7 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         """Play a turn: an action of every seat."""
         batch = self._batch
         if batch is None or not self.agents:
-            raise IllegalActionError("no game goes on: reset the environment")
+            raise IllegalActionError("no game is in progress: reset the environment")
         made = np.array([[self._checked(actions, seat) for seat in range(self.setup.players)]])
         before = batch.scores[0].copy()
         batch.step(made)
@@ -130,7 +130,7 @@ class SushiGoParallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         names, hands = [*self.possible_agents, "dummy"], [*state.hands, None]
         for name, hand, tableau, puddings in zip(names, hands, state.tableaus, state.puddings, strict=False):
             holds = "" if hand is None else f"holds {format_cards(hand) or 'nothing'}; "
-            lines.append(f"{name}: {holds}{format_cards(tableau) or 'nothing'} lies there, {puddings} P")
+            lines.append(f"{name}: {holds}table {format_cards(tableau) or 'empty'}, {puddings} P")
         return "\n".join(lines)
 
     def close(self) -> None:

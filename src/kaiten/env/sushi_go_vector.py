@@ -1,4 +1,4 @@
-"""Thousands of games of Sushi Go! at a time, stepped together, for learners that work in batches.
+"""Vector environment: thousands of games of Sushi Go!, stepped together, for learners that work in batches.
 
 **Observation, mask, action.** As in `kaiten.env.sushi_go`, with a first axis for the game and a second for the seat. The next step
 overwrites the arrays that `step` returns: copy what you keep.
@@ -37,7 +37,7 @@ class Stepped:
 
 
 class SushiGoVector:
-    """A number of games for a number of players, with any of the rules' options."""
+    """A batch of games with the same number of players and any of the rules' options."""
 
     metadata: dict[str, Any] = {"name": "kaiten_sushi_go_vector_v0"}  # noqa: RUF012  (as PettingZoo's)
 
@@ -45,7 +45,7 @@ class SushiGoVector:
         self, games: int, players: int = 2, options: Options | None = None, seed: int = 0, version: int = 0
     ) -> None:
         if games < 1:
-            raise OptionError(f"{games} games: it is one at least")
+            raise OptionError(f"{games} games: there has to be one or more")
         self.setup = Setup(options or Options(), players)
         self.games = games
         self.version = version

@@ -1,21 +1,21 @@
 """Sushi Roll as a PettingZoo environment in which one seat acts at a time (AEC).
 
-**Agents.** `seat_0`, `seat_1`, ...; belts slide to the next one. `agent_selection` is whoever acts, several times in a row while
-they pay with tokens.
+**Agents.** `seat_0`, `seat_1`, ...; belts slide to the next one. `agent_selection` is the seat that acts: the same one several
+times in a row while it pays with tokens.
 
-**Observation.** A row of bytes that holds what the view holds, which is everything but the next roll;
-`kaiten.fast.sushi_roll.observation` says byte by byte what is where.
+**Observation.** A row of bytes with the content of the view, which is everything but the next roll;
+`kaiten.fast.sushi_roll.observation` specifies every byte.
 
-**Action.** The number of a move, 0 to 518: take a die (0 to 7), swap (8 to 263), roll dice again (264 to 518).
-`kaiten.fast.sushi_roll.codec` goes between numbers and moves. `infos[agent]["action_mask"]` has a 1 for each move that is legal
-now; another is refused with an `IllegalActionError`.
+**Action.** The number of a move, 0 to 518: take a die (0 to 7), swap (8 to 263), re-roll dice (264 to 518).
+`kaiten.fast.sushi_roll.codec` converts between actions and moves. `infos[agent]["action_mask"]` has a 1 for each legal action. An
+illegal action is refused with an `IllegalActionError`.
 
-**Reward.** The points that the step brought, less the mean of what it brought to the others: something after each round, and
-after the last one puddings and tokens too. Over a game it adds up to one's margin.
+**Reward.** The points of the step, less the mean of the other players' points. Points come at the end of a round, after the last
+one with puddings and tokens. The sum over a game is the margin of the seat.
 
-**End.** All terminate together, when the last die of the third round has been taken. Nothing is ever truncated.
+**End.** All seats terminate together, when the last die of the third round has been taken. Nothing is ever truncated.
 
-**Versions.** 0: the first.
+**Versions.** 0: the first version.
 """
 
 from typing import Any, ClassVar
@@ -64,7 +64,7 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002  (PettingZoo's)
-        """A new game; the same seed rolls the same dice, for as long as the same is done."""
+        """A new game; the same seed rolls the same dice, as long as the same actions are played."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self._batch = new_games(self.players, 1)
@@ -78,15 +78,15 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
         self._select()
 
     def observe(self, agent: str) -> NDArray[np.uint8]:
-        """What this seat sees now."""
+        """The current observation of this seat."""
         self._shown.show(self._batch, np.array([self.possible_agents.index(agent)]))
         seen: NDArray[np.uint8] = self._shown.observations[0].copy()
         return seen
 
     def step(self, action: int | None) -> None:
-        """One thing that whoever acts does."""
+        """Play an action of the seat whose turn it is."""
         if not self.agents:
-            raise IllegalActionError("no game goes on: reset the environment")
+            raise IllegalActionError("no game is in progress: reset the environment")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -105,7 +105,7 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
         self._select()
 
     def render(self) -> str | None:
-        """Belts, trays and tokens."""
+        """All belts, trays and tokens as text."""
         if self.render_mode is None or not self.agents:
             return None
         state = codec.decode(self._batch, 0)
@@ -119,10 +119,10 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """There are no resources to release."""
 
     def _settle(self) -> None:
-        """Settle the chance that is due: dice from the bag, and rolls."""
+        """Resolve the chance nodes: dice from the bag, and rolls."""
         batch = self._batch
         if batch.owed[0] == DRAW:
             each = DICE_EACH[self.players]
@@ -138,7 +138,7 @@ class SushiRollAEC(AECEnv[str, NDArray[np.uint8], int | None]):  # type: ignore[
             place_dice(batch, np.array([shown], np.uint64))
 
     def _select(self) -> None:
-        """Whoever acts, and what they may do; once it is over, everybody in turn."""
+        """Select the seat that acts and set the masks; once the game is over, select every seat in turn."""
         acting = int(acting_seats(self._batch)[0])
         self.agent_selection = self.agents[0] if acting < 0 else self.possible_agents[acting]
         self._shown.show(self._batch, np.array([max(acting, 0)]))

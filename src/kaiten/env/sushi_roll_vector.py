@@ -1,14 +1,14 @@
-"""Thousands of games of Sushi Roll at a time, stepped together, for learners that think in batches.
+"""Vector environment: thousands of games of Sushi Roll, stepped together, for learners that work in batches.
 
-**Observation, mask, action.** As in `kaiten.env.sushi_roll`, a row for each game: what whoever acts there sees, and may do;
-`acting` says who that is. The arrays that `step` returns are written over by the next step: copy what you keep.
+**Observation, mask, action.** As in `kaiten.env.sushi_roll`, a row for each game: those of the seat that acts there, which
+`acting` names. The next step overwrites the arrays that `step` returns: copy what you keep.
 
-**Reward.** By game and seat: the points that the step brought, less the mean of what it brought to the others.
+**Reward.** By game and seat: the points of the step, less the mean of the other players' points.
 
-**End.** A game that is over begins anew in the same step: its observation is the first of the next game. `ended` says where that
-happened, and `final` holds the scores.
+**End.** A game that is over is reset in the same step: its observation is the first of the next game. `ended` tells which games
+these are, and `final` holds their scores.
 
-**Versions.** 0: the first.
+**Versions.** 0: the first version.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from kaiten.kit.seats import check_players
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """What came of a step, by game; rewards and final scores by seat too."""
+    """The result of a step, by game; rewards and final scores by seat too."""
 
     acting: NDArray[np.int64]
     observations: NDArray[np.uint8]
@@ -39,20 +39,20 @@ class Stepped:
 
 
 class SushiRollVector:
-    """So many games for so many players."""
+    """A batch of games with the same number of players."""
 
     metadata: ClassVar[dict[str, Any]] = {"name": "kaiten_sushi_roll_vector_v0"}
 
     def __init__(self, games: int, players: int = 2, seed: int = 0) -> None:
         if games < 1:
-            raise OptionError(f"{games} games: it is one at least")
+            raise OptionError(f"{games} games: there has to be one or more")
         check_players(players)
         self.players = players
         self.games = games
         self.reset(seed)
 
     def reset(self, seed: int) -> Stepped:
-        """All games anew; the same seed rolls the same dice, for as long as the same is done."""
+        """Reset all games. The same seed rolls the same dice, as long as the same actions are played."""
         self._dealer = Dealer(seed)
         self._batch = self._dealer.begin(self.players, self.games)
         self._earned = Earned.nothing(self.games, self.players, self.players)
@@ -60,7 +60,7 @@ class SushiRollVector:
         return self._show()
 
     def step(self, actions: NDArray[np.int64]) -> Stepped:
-        """What whoever acts does, by game."""
+        """Play an action in every game, for the seat that acts there."""
         self._shown.check(actions)
         step_all(self._batch, actions)
         self._dealer.renew(self._batch, self._earned)

@@ -1,8 +1,8 @@
 """Chance as an input: what a game has to draw next (its chance nodes), and the sources that draw it.
 
-No rule draws. A state says what it is owed (a `Lot`, a `Shuffle` or a `Roll`, in notation), a `Chance` answers, and
-the answer is put in and recorded. `SeededChance` answers from seeds by the public algorithm `hmac-sha256/1`, which
-docs/records.md describes for readers in other languages.
+The rules draw nothing themselves. A state names the draw that it is owed (a `Lot`, a `Shuffle` or a `Roll`, in notation),
+a `Chance` draws it, and the result goes into the state and the record. `SeededChance` draws from seeds by the public
+algorithm `hmac-sha256/1`, which docs/records.md describes for readers in other languages.
 """
 
 import hmac
@@ -21,7 +21,7 @@ _WORDS = struct.Struct(">8I")
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """One of `sides` equal chances, drawn as a number from 0."""
+    """One of `sides` equally likely numbers, counted from 0."""
 
     name: str
     sides: int
@@ -49,7 +49,7 @@ Drawn = int | tuple[str, ...]
 
 
 class Chance(Protocol):
-    """A source of chance: draws what a game is owed."""
+    """A source of chance: makes the draws that a game is owed."""
 
     def draw(self, owed: Owed, /) -> Drawn: ...
 
@@ -58,7 +58,7 @@ class RandomSource(Protocol):
     """The random source of a bot."""
 
     def uniform(self, n: int, /) -> int:
-        """A number from 0 to n - 1, each as likely."""
+        """A uniformly distributed number from 0 to n - 1."""
         ...
 
 
@@ -87,7 +87,7 @@ class Stream:
     def uniform(self, n: int) -> int:
         """A number from 0 to n - 1, uniform by rejection sampling."""
         if n > 0x1_0000_0000:
-            raise ChanceError(f"one of {n} equal chances cannot be drawn: 2^32 is the most")
+            raise ChanceError(f"cannot draw one of {n} equally likely numbers: 2^32 is the most")
         limit = 0x1_0000_0000 - 0x1_0000_0000 % n
         while True:
             if not self._words:
@@ -119,6 +119,7 @@ class SeededChance:
         return other
 
     def draw(self, owed: Owed) -> Drawn:
+        """Draw a lot, a roll, or a shuffle (Fisher-Yates, from the last item down)."""
         uniform = self._stream.uniform
         if isinstance(owed, Lot):
             return uniform(owed.sides)

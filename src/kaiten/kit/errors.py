@@ -5,7 +5,7 @@ Each says what was wrong, with what value, and what would be right; `code` is st
 
 
 def shown(value: object, limit: int = 60) -> str:
-    """A value as an error shows it: on one line, and not at any length.
+    """The `repr` of a value for an error message, cut to `limit` characters.
 
     >>> shown("T"), shown("x" * 1000, limit=10)
     ("'T'", "'xxxxxx...")
@@ -18,25 +18,25 @@ def shown(value: object, limit: int = 60) -> str:
 
 
 class KaitenError(Exception):
-    """Something a person asked for cannot be done, and the message says why."""
+    """A request that cannot be carried out; the message says why."""
 
     code = "error"
 
 
 class OptionError(KaitenError):
-    """A game cannot be set up like this."""
+    """Options or a number of players that the game does not allow."""
 
     code = "bad-option"
 
 
 class SeatError(KaitenError):
-    """There is no such seat at this table."""
+    """A seat that does not exist at this table."""
 
     code = "bad-seat"
 
 
 class NotationError(KaitenError):
-    """A text is not a card, a die, a table or a move."""
+    """A text that is not a card, a die, a table or a move."""
 
     code = "bad-notation"
 
@@ -56,7 +56,7 @@ class IllegalMove(KaitenError):  # noqa: N818  (named as the players say it)
 
 
 class ChanceError(KaitenError):
-    """What was drawn is not what the game is owed."""
+    """A draw that is not of the kind, size or values that the game is owed."""
 
     code = "bad-chance"
 

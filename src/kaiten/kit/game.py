@@ -54,11 +54,11 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
         ...
 
     def owed(self, state: StateT) -> Owed | None:
-        """What is to be drawn next; None when it is the players' turn, or the game is over."""
+        """The next draw; None when it is the players' turn, or the game is over."""
         ...
 
     def settle(self, state: StateT, drawn: Drawn) -> StateT:
-        """Put in what was drawn."""
+        """The state after the owed draw gave this result."""
         ...
 
     def actors(self, state: StateT) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """The result; None while the game goes on."""
+        """The result; None while the game is in progress."""
         ...
 
     def turn_key(self, state: StateT, actions: int) -> tuple[int, int]:
@@ -94,11 +94,11 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT_co]):
         ...
 
     def dummies(self, options: OptionsT) -> int:
-        """Seats after those of the players that no player has: 1 with the dummy, else 0."""
+        """The number of dummy seats, which come after those of the players: 1 with the dummy, else 0."""
         ...
 
     def option_lots(self, options: OptionsT) -> tuple[tuple[Lot, int], ...]:
-        """Lots, with what was drawn, that a record keeps among its options instead of among its draws."""
+        """The lots, and their results, that a record keeps among its options instead of among its draws."""
         ...
 
     def tally_past(self, state: StateT) -> tuple[Tally, ...]:
@@ -118,7 +118,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 def settled(game: Game[OptionsT, StateT, MoveT, ViewT_co], state: StateT, chance: Chance) -> StateT:
-    """The state once everything that it owes to chance has been drawn and put in: resolve its chance nodes."""
+    """The state once its chance nodes are resolved: draw until it is the players' turn or the game is over."""
     while (due := game.owed(state)) is not None:
         state = game.settle(state, chance.draw(due))
     return state

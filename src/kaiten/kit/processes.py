@@ -1,4 +1,4 @@
-"""Worker processes: one ends when the process that started it is gone."""
+"""Worker processes that end with the process that started them."""
 
 import os
 import threading
@@ -6,7 +6,7 @@ from multiprocessing import connection, parent_process
 
 
 def end_with_parent() -> None:
-    """End this process as soon as its parent is gone, however it went: a daemon thread waits for the parent's sentinel."""
+    """End this process as soon as its parent has ended, even by a kill: a daemon thread waits for the parent's sentinel."""
     threading.Thread(target=_follow, daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""Comparisons between seats that both games make: most, fewest, winners."""
+"""Comparisons between seats for both games: most, fewest, winners."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Scores with their reasons: what counted, how much of it, for how many points, and why not more."""
+"""Scores line by line: the item, its count, its points, and the reason for them."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,8 @@ def spell(number: int) -> str:
 
 
 def points_text(points: int) -> str:
-    """
+    """A number of points with its unit.
+
     >>> points_text(1), points_text(-6)
     ('1 point', '-6 points')
     """
@@ -26,9 +27,9 @@ def points_text(points: int) -> str:
 class Line:
     """One line of a score.
 
-    `item` and `reason` are stable codes for programs and translators; `count` is what was counted; `lacks` is how
-    many more would complete a set that was begun, draw level with the place above, or fill what lies open; `rivals` is
-    how many others share the place; `text` says it all in English.
+    `item` and `reason` are stable codes for programs and translators; `count` is the number of items; `lacks` is how
+    many more would complete a started set, tie with the place above, or cover the open wasabi; `rivals` is how many other
+    seats share the place; `text` is the whole line in English.
     """
 
     item: str

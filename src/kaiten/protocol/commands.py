@@ -1,4 +1,4 @@
-"""Commands of a player to a table. Each is sent with an id of the client's making, its idempotency key: the same id again does nothing more."""
+"""Commands of a player to a table. Each is sent with an idempotency key, an id that the client makes: sending it again changes nothing."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from kaiten.protocol.wire import Wire
 
 
 class Sit(Wire, frozen=True, tag="sit"):
-    """Take a seat (any free one, if none is named) under a name, with 16 random bytes in hex for a fair deal, or none."""
+    """Take a seat (any free one, if none is named) under a name. `seed` is 16 random bytes in hex for a fair deal, or empty."""
 
     name: str
     seat: int | None = None
@@ -58,17 +58,17 @@ class TakeBack(Wire, frozen=True, tag="take-back"):
 
 
 class SendSeed(Wire, frozen=True, tag="send-seed"):
-    """16 random bytes in hex for a fair deal, before the game; also after a rematch, where nobody sits down anew."""
+    """Send 16 random bytes in hex for a fair deal, before the game; after a rematch too, where the players are seated already."""
 
     seed: str
 
 
 class MoreTime(Wire, frozen=True, tag="more-time"):
-    """Agree to give this turn more time; it gets it when everybody who plays agrees."""
+    """Vote for more time for this turn; it is given when all players who are not away agree."""
 
 
 class EndGame(Wire, frozen=True, tag="end-game"):
-    """Agree to stop here; the game ends when everybody who plays agrees."""
+    """Vote to stop the game here; it ends when all players who are not away agree."""
 
 
 class HandOver(Wire, frozen=True, tag="hand-over"):
@@ -97,7 +97,7 @@ Phrase = Literal[
 
 
 class Say(Wire, frozen=True, tag="say"):
-    """Say one of the preset phrases to everybody at the table; not too often."""
+    """Say one of the preset phrases to everybody at the table; rate-limited."""
 
     phrase: Phrase
 

@@ -1,4 +1,4 @@
-"""`make gen`: the numbers of both games as JSON, for clients that show them. They are typed once, in each game's `tables`."""
+"""`make gen`: the constants of both games as JSON, for clients that show them. Their only source is each game's `tables`."""
 
 import json
 import sys

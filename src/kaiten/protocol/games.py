@@ -1,6 +1,6 @@
-"""The `GameWire` protocol and the registry of games on the wire: the one place that tells them apart here.
+"""The `GameWire` protocol and the registry of games on the wire: the only place in this room that distinguishes the games.
 
-The rules may not import msgspec, so what a `kaiten.kit.game.Game` is as JSON stands in this room: `protocol.sushi_go` and
+The rules may not import msgspec, so the JSON form of a `kaiten.kit.game.Game` is in this room: `protocol.sushi_go` and
 `protocol.sushi_roll` each are a `GameWire`.
 """
 
@@ -24,7 +24,7 @@ class GameWire(Protocol):
         ...
 
     def options_from_wire(self, options: Any) -> Any:
-        """The options that a table was opened with (None: the usual ones); OptionError where they are another game's."""
+        """The options of a table (None: the defaults); OptionError where they belong to the other game."""
         ...
 
     def move_to_wire(self, move: Any) -> Any: ...
@@ -32,15 +32,15 @@ class GameWire(Protocol):
     def move_from_wire(self, move: Any) -> Any: ...
 
     def view_to_wire(self, view: Any) -> Any:
-        """What a view holds, and what follows from it by the rules."""
+        """A view as a struct, with the values that follow from it by the rules."""
         ...
 
     def view_for_program(self, view: Any) -> dict[str, Any]:
-        """The same for a bot in another language: always with `legal`, each legal move once."""
+        """The same as a dict for a bot in another language: always with `legal`, each legal move once."""
         ...
 
     def choice_news(self, state: Any, seat: int, move: Any, turn_key: tuple[int, int]) -> News | None:
-        """What everybody may know of a choice that led to this state; None while it lies face down."""
+        """The public news of a choice that led to this state; None while it is face down."""
         ...
 
 

@@ -12,7 +12,7 @@ from kaiten.protocol.sushi_roll import SushiRollView
 from kaiten.protocol.wire import ClockName, Wire
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.:-]{1,64}$")]
-"""Made by the client, new for every message; sent again only when the same message is sent again."""
+"""Made by the client, new for every message; repeated only when the same message is sent again."""
 
 TableId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
@@ -58,15 +58,16 @@ class Welcome(Wire, frozen=True, tag="welcome"):
 
 
 class Answer(Wire, frozen=True, tag="answer"):
-    """Done; what a command has changed is on disk."""
+    """The message was carried out; the changes of a command are on disk."""
 
     id: str
 
 
 class Refused(Wire, frozen=True, tag="refused"):
-    """Not done: `code` is for programs, `message` for people.
+    """The message was refused: `code` is for programs, `message` for people.
 
-    `id` is null where the message could not be read, and where nobody asked: then `table`, if it is named, is heard of no more.
+    `id` is null if the message could not be read, and if the server refuses on its own: then the subscription to `table`, if that
+    is named, has ended.
     """
 
     id: str | None
@@ -85,12 +86,12 @@ class WireSeat(Wire, frozen=True):
 
 
 class State(Wire, frozen=True, tag="state"):
-    """A table as you may know it.
+    """A snapshot of a table for one viewer.
 
-    `options` is null for Sushi Roll, which has none. `news` is what happened after version `since`; a `since` of null says that this is not known, or too much. `you` is your
-    seat, `turn` the round and turn that a choice has to name, `due` and `now` milliseconds of UTC by the server's clock
-    (null without a clock), `server_seed` the seed behind the `commitment`, told when the game is over, `next` the table of
-    the rematch.
+    `options` is null for Sushi Roll, which has none. `news` is what happened after version `since`; a null `since` means that the
+    news is unknown or too long. `you` is your seat, `turn` the round and turn that a choice has to name, `due` and `now`
+    milliseconds of UTC by the server's clock (null without a clock), `server_seed` the seed behind the `commitment`, revealed when
+    the game is over, `next` the table of the rematch.
     """
 
     table: str
@@ -120,7 +121,7 @@ class State(Wire, frozen=True, tag="state"):
 
 
 class Ready(Wire, frozen=True, tag="ready"):
-    """The player of a seat has chosen; nothing else has changed. Only those at that seat are told what: `chosen`."""
+    """The player of a seat has chosen; nothing else has changed. Only that player gets the move, in `chosen`."""
 
     table: str
     version: int
@@ -129,7 +130,7 @@ class Ready(Wire, frozen=True, tag="ready"):
 
 
 class Presence(Wire, frozen=True, tag="presence"):
-    """Presence: the seats whose players are away now. It replaces what `state` said."""
+    """Presence: the seats whose players are away now. It replaces `away` in the seats of `state`."""
 
     table: str
     away: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Public news of a table, in order, for clients that show it, read it aloud, or have missed it."""
+"""Public news of a table, in order, for clients that show it, read it aloud, or catch up after a reconnect."""
 
 from kaiten.protocol.commands import Phrase
 from kaiten.protocol.sushi_go import RevealedNews
@@ -57,7 +57,7 @@ class AgreedNews(Wire, frozen=True, tag="agreed"):
 
 
 class SaidNews(Wire, frozen=True, tag="said"):
-    """The player of a seat said something."""
+    """The player of a seat said a preset phrase."""
 
     seat: int
     phrase: Phrase

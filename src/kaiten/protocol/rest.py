@@ -33,7 +33,7 @@ class Identity(Wire, frozen=True):
 
 
 class NewTable(Wire, frozen=True):
-    """Open a table. With a `name` you take a seat as well. `id` is an idempotency key: the same id again opens nothing more."""
+    """Open a table. With a `name` you take a seat as well. `id` is an idempotency key: the same id again opens no second table."""
 
     id: Id
     game: GameName
@@ -47,7 +47,7 @@ class NewTable(Wire, frozen=True):
 
 
 class TableOpened(Wire, frozen=True):
-    """A table: its id for programs, its code for people, its link to send around."""
+    """A table: its id for programs, its code for people, its link to share."""
 
     table: str
     code: str
@@ -55,7 +55,7 @@ class TableOpened(Wire, frozen=True):
 
 
 class TableFound(Wire, frozen=True):
-    """A table at a glance."""
+    """The summary of a table."""
 
     table: str
     code: str
@@ -75,7 +75,7 @@ class OpenTables(Wire, frozen=True):
 
 
 class OpenGame(Wire, frozen=True):
-    """A table that you have a seat at; `waits` says that it waits for you."""
+    """A table at which you have a seat; `waits` says whether it waits for your choice."""
 
     table: str
     code: str
@@ -137,7 +137,7 @@ class ClaimLink(Wire, frozen=True):
 
 
 class MyData(Wire, frozen=True):
-    """Everything that is kept about you."""
+    """All data stored about you."""
 
     player: str
     data: dict[str, Any]

@@ -26,7 +26,7 @@ from kaiten.protocol.rest import (
 )
 from kaiten.protocol.sheets import SheetSynced, SyncSheet
 
-# A view and a move come in a kind for each game, told apart by `type`.
+# A view and a move are tagged unions over the games, discriminated by `type`.
 ROOTS: dict[str, Any] = {
     "View": View,
     "Move": Move,
@@ -63,7 +63,7 @@ def schema() -> dict[str, Any]:
 
 
 def _tidy(value: Any) -> Any:
-    """The same, with docstrings as one line: how they are set in differs between versions of Python."""
+    """Put docstrings on one line: their indentation differs between versions of Python."""
     if isinstance(value, dict):
         return {name: " ".join(item.split()) if name == "description" else _tidy(item) for name, item in value.items()}
     return [_tidy(item) for item in value] if isinstance(value, list) else value

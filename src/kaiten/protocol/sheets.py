@@ -1,4 +1,4 @@
-"""Score sheets over HTTP, as docs/sheets.md has them: what phones at one table tell each other by way of a server."""
+"""Bodies of the HTTP request that synchronizes a score sheet between devices (docs/sheets.md)."""
 
 from typing import Annotated, Literal
 
@@ -16,11 +16,11 @@ SheetId = Annotated[str, Meta(pattern=SHEET_ID)]
 EditId = Annotated[str, Meta(pattern=_EDIT_ID)]
 SheetOption = Literal["dummy", "dummy_pudding_penalty"]
 Moment = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-"""Milliseconds since 1970, by the clock of the device, as large as a browser can count."""
+"""Milliseconds since 1970 by the clock of the device, up to the largest exact integer of JavaScript."""
 
 
 class SheetHead(Wire, frozen=True):
-    """A sheet without its edits: whose score is kept, of which game."""
+    """The header of a sheet: everything but its edits."""
 
     format: Literal["kaiten-sheet/1"]
     sheet: SheetId
@@ -31,11 +31,11 @@ class SheetHead(Wire, frozen=True):
 
     def __post_init__(self) -> None:
         if len({*self.players}) < len(self.players):
-            raise ValueError("the players' names are all different")
+            raise ValueError("the players' names must all be different")
 
 
 class SheetEdit(Wire, frozen=True, omit_defaults=True):
-    """A cell's new value, in the place of the edits that it comes `after`. An id is used once."""
+    """A new value of a cell, which replaces the edits `after`. `id` is its idempotency key."""
 
     id: EditId
     cell: Annotated[str, Meta(pattern=_CELL)]
@@ -47,7 +47,7 @@ class SheetEdit(Wire, frozen=True, omit_defaults=True):
 
 
 class SyncSheet(Wire, frozen=True):
-    """What this device has of a sheet: the head, which is needed the first time; edits that may be new; how many it has had."""
+    """Synchronize a sheet: the head, which is needed the first time; edits that may be new; how many edits this device has received."""
 
     head: SheetHead | None = None
     edits: tuple[SheetEdit, ...] = ()
@@ -55,7 +55,7 @@ class SyncSheet(Wire, frozen=True):
 
 
 class SheetSynced(Wire, frozen=True):
-    """The edits that came after those that were `known`, in the order in which they came; with `more`, ask again from there."""
+    """The edits after the first `known` ones, in order of arrival, and the new `known`; with `more`, ask again with it."""
 
     head: SheetHead
     edits: tuple[SheetEdit, ...]

@@ -59,7 +59,7 @@ class WireHand(Wire, frozen=True):
 
 
 class SushiGoResult(Wire, frozen=True):
-    """Points by seat for each round and for puddings, and who has won."""
+    """Points by seat for each round and for puddings, and the winners."""
 
     rounds: tuple[tuple[int, ...], ...]
     puddings: tuple[int, ...]
@@ -68,7 +68,7 @@ class SushiGoResult(Wire, frozen=True):
 
 
 class SushiGoView(Wire, frozen=True, tag="sushi-go"):
-    """All that a seat may know, with nothing left for a client to work out by a rule.
+    """All that a seat may know, with everything that follows from it by the rules.
 
     Rows are by seat; `tables`, `puddings`, `dessert` and `scores` have the dummy last, where there is one. `scores` are the
     points of the rounds that were scored, `past` the tables they came from, `dessert` what puddings would be worth now.
@@ -102,7 +102,7 @@ class SushiGoView(Wire, frozen=True, tag="sushi-go"):
 OPTIONS: type = SushiGoOptions
 MOVES: tuple[type, ...] = (SushiGoMove,)
 VIEW: type = SushiGoView
-"""The schemas of this game: a `kaiten.protocol.games.GameWire`."""
+"""The structs of this game: this module is a `kaiten.protocol.games.GameWire`."""
 
 
 def options_to_wire(options: Options) -> SushiGoOptions:
@@ -125,7 +125,7 @@ def move_from_wire(move: SushiGoMove) -> Move:
 
 
 def view_to_wire(view: View) -> SushiGoView:
-    """What a view holds, and what follows from it."""
+    """A view as a struct, with the values that follow from it by the rules."""
     outcome = view.outcome
     return SushiGoView(
         seat=view.seat,
@@ -171,7 +171,7 @@ def _result(outcome: Outcome) -> SushiGoResult:
     return SushiGoResult(outcome.rounds, outcome.puddings, outcome.totals, outcome.winners)
 
 
-# Every viewer of a table is told the same tallies, turn after turn for the rounds that are over.
+# Every viewer of a table gets the same tallies, and those of the scored rounds again every turn.
 @lru_cache(maxsize=4096)
 def _tables(tableaus: tuple[Tableau, ...]) -> tuple[WireTable, ...]:
     tallies = tally_round(tableaus)

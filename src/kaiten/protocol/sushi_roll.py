@@ -1,4 +1,4 @@
-"""Sushi Roll on the wire: an action, and what everybody may know."""
+"""Sushi Roll on the wire: an action, and what a seat may know."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -57,7 +57,7 @@ SushiRollMove = MenuMove | SwapMove | TakeMove
 
 
 class SushiRollDone(Wire, frozen=True):
-    """Who did what last."""
+    """The seat and the move of the last action."""
 
     seat: int
     move: SushiRollMove
@@ -71,14 +71,14 @@ class ActedNews(Wire, frozen=True, tag="acted"):
 
 
 class WireReroll(Wire, frozen=True):
-    """A menu whose dice are still in the air."""
+    """A menu that was paid and waits for its roll."""
 
     seat: int
     dice: tuple[int, ...]
 
 
 class SushiRollResult(Wire, frozen=True):
-    """Points by seat for each round, for puddings and for unused tokens, and who has won."""
+    """Points by seat for each round, for puddings and for unused tokens, and the winners."""
 
     rounds: tuple[tuple[int, ...], ...]
     puddings: tuple[int, ...]
@@ -88,10 +88,10 @@ class SushiRollResult(Wire, frozen=True):
 
 
 class SushiRollView(Wire, frozen=True, tag="sushi-roll"):
-    """All that a seat may know, with nothing left for a client to work out by a rule.
+    """All that a seat may know, with everything that follows from it by the rules.
 
-    Rows are by seat. `can_menu` and `can_swap` say what the seat may pay for now; which dice, a client can offer from the
-    belts. `scores` are the points of the rounds that were scored, `past` the trays they came from.
+    Rows are by seat. `can_menu` and `can_swap` say what the seat may pay for now; the dice to choose from are those of the belts.
+    `scores` are the points of the rounds that were scored, `past` the trays they came from.
     """
 
     seat: int | None
@@ -125,7 +125,7 @@ class SushiRollView(Wire, frozen=True, tag="sushi-roll"):
 OPTIONS: type = SushiRollOptions
 MOVES: tuple[type, ...] = (MenuMove, SwapMove, TakeMove)
 VIEW: type = SushiRollView
-"""The schemas of this game: a `kaiten.protocol.games.GameWire`."""
+"""The structs of this game: this module is a `kaiten.protocol.games.GameWire`."""
 
 
 def options_to_wire(options: Options) -> None:
@@ -155,7 +155,7 @@ def move_from_wire(move: SushiRollMove) -> Move:
 
 
 def view_to_wire(view: View) -> SushiRollView:
-    """What a view holds, and what follows from it."""
+    """A view as a struct, with the values that follow from it by the rules."""
     outcome = view.outcome
     legal = view.legal
     menus, chopsticks, puddings = view.supply
@@ -196,7 +196,7 @@ def view_for_program(view: View) -> dict[str, Any]:
 
 
 def choice_news(state: State, seat: int, move: Move, turn_key: tuple[int, int]) -> ActedNews:  # noqa: ARG001
-    """Every action is in the open."""
+    """The news of an action: every action is public."""
     return ActedNews(seat, move_to_wire(move))
 
 
@@ -204,7 +204,7 @@ def _result(outcome: Outcome) -> SushiRollResult:
     return SushiRollResult(outcome.rounds, outcome.puddings, outcome.tokens, outcome.totals, outcome.winners)
 
 
-# Every viewer of a table is told the same tallies, turn after turn for the rounds that are over.
+# Every viewer of a table gets the same tallies, and those of the scored rounds again every turn.
 @lru_cache(maxsize=4096)
 def _trays(trays: tuple[Tray, ...]) -> tuple[WireTable, ...]:
     tallies = tally_round(trays)

@@ -22,8 +22,7 @@ class Wire(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class WireLine(Wire, frozen=True):
     """A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about.
 
-    `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that a client that shows a table need not know
-    what belongs together.
+    `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that a client can group them without the rules.
     """
 
     item: str
@@ -37,14 +36,14 @@ class WireLine(Wire, frozen=True):
 
 
 class WireTally(Wire, frozen=True):
-    """The lines of one seat, and what they come to."""
+    """The lines of one seat and their total."""
 
     points: int
     lines: tuple[WireLine, ...]
 
 
 class WireTable(Wire, frozen=True):
-    """What lies before one seat, in the order it was put down, and what it is worth so far."""
+    """The table of one seat, in the order it was put down, and its score so far."""
 
     dishes: tuple[str, ...]
     tally: WireTally
@@ -64,7 +63,7 @@ _FAMILIES = {
 
 
 def table_to_wire(dishes: tuple[str, ...], tally: Tally) -> WireTable:
-    """A table in notation, each line of its tally with the dishes that it is about."""
+    """A table in notation, with the dishes that each line of its tally is about."""
     lines = tuple([_line_to_wire(line, _about(line, dishes)) for line in tally.lines])
     return WireTable(dishes, WireTally(tally.points, lines))
 

@@ -1,4 +1,4 @@
-"""Records as JSON, format `kaiten/1`, both ways. Shapes are checked here; whether the game adds up, in `replay`."""
+"""Records as JSON, format `kaiten/1`, both ways. Checks shapes only; `replay` checks the moves, draws and scores."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -22,18 +22,18 @@ def dumps(record: Record) -> str:
     text = json.dumps(data, ensure_ascii=False)
     try:
         text.encode()
-    except UnicodeEncodeError:  # half a character, which only an escape can write
+    except UnicodeEncodeError:  # a lone surrogate, which only an escape can write
         text = json.dumps(data)
     return text
 
 
 def loads(text: str) -> Record:
-    """A record from its JSON. It is not played yet: `verify` does that."""
+    """A record from its JSON. It is not replayed yet: `verify` does that."""
     return from_json(parse(text))
 
 
 def parse(text: str) -> Any:
-    """JSON, strictly: no NaN, no name twice, no number without end."""
+    """Parse JSON strictly: no NaN, no duplicate names, no overlong numbers."""
     try:
         return json.loads(
             text,
@@ -44,7 +44,7 @@ def parse(text: str) -> Any:
         )
     except json.JSONDecodeError as error:
         if text.strip() in {"{", "["}:
-            raise RecordError("a record stands on one line, and this one is spread over several") from None
+            raise RecordError("a record is one line of JSON, and this one is spread over several") from None
         ended = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
         hint = "the record is cut short" if ended else f"{error.msg} at character {error.pos + 1}"
         raise RecordError(f"not JSON: {hint}") from None
@@ -90,7 +90,7 @@ def from_json(data: Any) -> Record:
     try:
         choices = _rows_from_json(rows, len(players)) if game.SIMULTANEOUS else _actions_from_json(rows)
     except RecordError as error:
-        _play_up_to(data, error.turn or 1)
+        _check_earlier_turns(data, error.turn or 1)
         raise
     return Record(
         game=game.NAME,
@@ -103,8 +103,8 @@ def from_json(data: Any) -> Record:
     )
 
 
-def _play_up_to(data: Mapping[str, Any], turn: int) -> None:
-    """Raise what is wrong with a turn before this one: the first fault is the one to tell."""
+def _check_earlier_turns(data: Mapping[str, Any], turn: int) -> None:
+    """Raise the error of an earlier turn, if there is one: the first error is the one to report."""
     before = {name: value for name, value in data.items() if name != "scores"}
     try:
         for _ in replay(from_json({**before, "turns": data["turns"][: turn - 1]})):
@@ -125,7 +125,7 @@ def _read_players(value: Any) -> tuple[str, ...]:
 
 
 def _is_text(name: str) -> bool:
-    """Whether it can be written down: half a surrogate pair cannot."""
+    """Whether the name can be encoded: half a surrogate pair cannot."""
     return not any("\ud800" <= letter <= "\udfff" for letter in name)
 
 
@@ -157,7 +157,7 @@ def _dice_from_json(chance: Mapping[str, Any], players: int) -> dict[str, tuple[
     for number, bag in enumerate(_list("chance.bags", chance.get("bags")), 1):
         belts = [_codes(f"chance.bags, round {number}", belt) for belt in _list("chance.bags", bag)]
         if len(belts) != players or len({len(belt) for belt in belts}) > 1:
-            _refuse(f"chance.bags, round {number}", bag, f"{players} belts with as many dice each")
+            _refuse(f"chance.bags, round {number}", bag, f"{players} belts with the same number of dice")
         bags.append(tuple([kind for belt in belts for kind in belt]))
     rolls = [
         _codes(f"chance.rolls, entry {number}", roll)
@@ -248,14 +248,14 @@ def _refuse_constant(name: str) -> NoReturn:
 
 def _read_int(digits: str) -> int:
     if len(digits) > 18:
-        raise RecordError(f"{digits[:18]}... is a number too long")
+        raise RecordError(f"the number {digits[:18]}... is too long")
     return int(digits)
 
 
 def _read_float(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
-        raise RecordError(f"{digits[:18]} is a number too large")
+        raise RecordError(f"the number {digits[:18]} is too large")
     return number
 
 
@@ -263,6 +263,6 @@ def _refuse_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data: dict[str, Any] = {}
     for name, value in pairs:
         if name in data:
-            raise RecordError(f"{as_json(name)} stands twice in one object")
+            raise RecordError(f"{as_json(name)} occurs twice in one object")
         data[name] = value
     return data

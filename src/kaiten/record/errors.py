@@ -1,4 +1,4 @@
-"""RecordError: the fault of a record, with its file, line, turn and seat."""
+"""RecordError: what is wrong with a record, with its file, line, turn and seat."""
 
 import json
 
@@ -6,18 +6,18 @@ from kaiten.kit.errors import KaitenError, shown
 
 
 def as_json(value: object, limit: int = 60) -> str:
-    """A value of a record as the record would show it, but not at any length."""
+    """A value as JSON for an error message, cut to `limit` characters."""
     try:
         text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):  # nothing that was read from JSON
+    except (TypeError, ValueError):  # not a value of JSON
         text = shown(value)
     return text if len(text) <= limit else f"{text[: limit - 3]}..."
 
 
 class RecordError(KaitenError):
-    """A record that does not add up.
+    """An invalid record.
 
-    The message says it all; the attributes say it to programs, each None where it does not apply: `file`, its `line`
+    The message is for people, the attributes for programs, each None where it does not apply: `file`, its `line`
     (from 1), `turn` (the row of `turns`, from 1), `seat`, the offending `choice`, and what was `legal` instead.
     """
 

@@ -1,4 +1,4 @@
-"""Commit and reveal: the deal was fixed before play if the seeds, revealed after the game, give the same draws again."""
+"""Commit-reveal: the deal was fixed before play if the seeds, revealed after the game, give the same draws again."""
 
 import hashlib
 from collections.abc import Sequence
@@ -9,16 +9,16 @@ from kaiten.record.errors import RecordError, as_json
 from kaiten.record.record import Record
 
 Trail = Sequence[tuple[Owed, Drawn]]
-"""What a game asked of chance, and what it got, in order."""
+"""The draws of a game in order: each with its result."""
 
 
 def commitment(server_seed: bytes) -> str:
-    """What a table publishes before the deal: SHA-256 of its server seed, in hex."""
+    """The commitment that a table publishes before the deal: SHA-256 of its server seed, in hex."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def fairness(chance: SeededChance) -> dict[str, Any]:
-    """What a record carries so that anyone can check the deal."""
+    """A record's field `fairness`: the seeds, with which anyone can check the deal."""
     return {
         "algorithm": ALGORITHM,
         "commitment": commitment(chance.server_seed),
@@ -28,7 +28,7 @@ def fairness(chance: SeededChance) -> dict[str, Any]:
 
 
 def seeded_chance(record: Record) -> SeededChance | None:
-    """The chance that the record's seeds give, from the start; None where it carries no revealed seeds."""
+    """The `SeededChance` of the record's seeds, before its first draw; None where the record reveals no seeds."""
     proof = record.more.get("fairness")
     if proof is None:
         return None
@@ -48,7 +48,7 @@ def seeded_chance(record: Record) -> SeededChance | None:
 
 
 def check_fairness(record: Record, trail: Trail) -> None:
-    """Refuse a record whose seeds do not give its commitment, or what its game drew; silent where none are revealed."""
+    """Refuse a record whose seeds do not give its commitment or its draws; do nothing where it reveals none."""
     chance = seeded_chance(record)
     if chance is None:
         return

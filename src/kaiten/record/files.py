@@ -1,4 +1,4 @@
-"""Records in files: one game a line. What is read has been played again and adds up."""
+"""Files of records (JSON Lines: one game a line). Every record read is replayed and verified."""
 
 import os
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from kaiten.record.record import Record
 from kaiten.record.replay import verify
 
 LONGEST_LINE = 1 << 20
-"""A game takes some thousand characters; a file that goes on like this is none of ours."""
+"""The limit of a line, in characters; a game takes a few thousand."""
 
 
 class FileError(KaitenError):
@@ -21,7 +21,7 @@ class FileError(KaitenError):
 
 
 def read(path: str | Path) -> Iterator[Record]:
-    """Every game of a file, each played again; raises RecordError, with the line, at the first that is wrong."""
+    """Every game of a file, verified; raises RecordError, with the line, at the first invalid one."""
     games = 0
     for line, text in _lines(Path(path)):
         try:
@@ -36,7 +36,7 @@ def read(path: str | Path) -> Iterator[Record]:
 
 
 def write(path: str | Path, record: Record) -> None:
-    """Write one game to a file, whole or not at all: a crash leaves the file as it was."""
+    """Write one game to a file atomically (temporary file, fsync, rename): a crash leaves the file as it was."""
     path = Path(path).resolve()
     if path.exists() and not path.is_file():
         kind = "a folder" if path.is_dir() else "not a plain file"

@@ -24,7 +24,7 @@ def game_named(name: str) -> AnyGame:
 
 
 def choices_a_turn(rules: AnyGame, players: int) -> int:
-    """Simultaneous choices make one turn; in a sequential game each action is a turn of its own."""
+    """Choices in a row of `turns`: one of each player if they are simultaneous, else one."""
     return players if rules.SIMULTANEOUS else 1
 
 
@@ -32,8 +32,8 @@ def choices_a_turn(rules: AnyGame, players: int) -> int:
 class Record:
     """One game, finished or not.
 
-    `draws` holds what chance gave, by the name of what was owed, in the order it came. `choices` holds who chose what,
-    in notation. `more` is whatever else the record carries, such as `fairness`.
+    `draws` holds the results of chance by the name of the draw, in order. `choices` holds seats and their moves in
+    notation. `more` holds every other field of the record, such as `fairness`.
     """
 
     game: GameName
@@ -54,26 +54,26 @@ class Record:
 
 
 class RecordedChance:
-    """Chance that answers with what a record says was drawn; then, where given, with what comes after it."""
+    """Chance that replays a record's draws, then draws from `afterwards` where that is given."""
 
     def __init__(self, draws: Mapping[str, tuple[Drawn, ...]], afterwards: Chance | None = None) -> None:
         self._left = {name: [*reversed(drawn)] for name, drawn in draws.items()}
         self._afterwards = afterwards
         self.trail: list[tuple[Owed, Drawn]] = []
-        """What was asked, and what was answered."""
+        """The draws so far, each with its result."""
 
     def draw(self, owed: Owed) -> Drawn:
-        # Drawn even where the record answers, so that a seeded chance goes on from the right place.
+        # Drawn even where the record holds the result, so that a seeded chance continues from the right place.
         drawn = self._afterwards.draw(owed) if self._afterwards else None
         left = self._left.get(owed.name)
         if left:
             drawn = left.pop()
         if drawn is None:
-            raise ChanceError(f"the record holds no {owed.name} for this")
+            raise ChanceError(f"the record has no {owed.name} for this draw")
         self.trail.append((owed, drawn))
         return drawn
 
     @property
     def unused(self) -> tuple[str, ...]:
-        """The names of draws that nothing asked for."""
+        """The names of recorded draws that the game never made."""
         return tuple([name for name, left in self._left.items() if left])

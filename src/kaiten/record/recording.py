@@ -12,7 +12,7 @@ from kaiten.record.replay import scores_of, verify
 
 
 class Recording:
-    """A game in play: draws what is owed and records every draw and choice, and the seeds of a `SeededChance`.
+    """A game in play: resolves its chance nodes and records every draw and choice, and the seeds of a `SeededChance`.
 
     >>> from kaiten import sushi_go
     >>> game = Recording("sushi-go", ["Ana", "Ben"], sushi_go.Options(), SeededChance(bytes(32)))
@@ -44,7 +44,7 @@ class Recording:
 
     @classmethod
     def resume(cls, record: Record, chance: Chance) -> "Recording":
-        """Take a record up where it stops. Its own seeds go on where it carries them, `chance` otherwise."""
+        """Resume a record where it stops, drawing from its own seeds if it carries them, else from `chance`."""
         verify(record)
         chance = RecordedChance(record.draws, seeded_chance(record) or chance)
         game = cls(record.game, record.players, record.options, chance, record.more)
@@ -58,7 +58,7 @@ class Recording:
         other.more = dict(self.more)
         other._draws = {name: [*drawn] for name, drawn in self._draws.items()}
         other._choices = [*self._choices]
-        # A deep copy does for any chance; the one that tables have is copied sooner.
+        # A deep copy works for any chance; a SeededChance, which tables use, has a faster copy.
         other._chance = copy(self._chance) if isinstance(self._chance, SeededChance) else deepcopy(self._chance)
         return other
 
@@ -72,13 +72,13 @@ class Recording:
         return self.rules.turn_key(self._state, len(self._choices) - self._round_start)
 
     def draw(self, owed: Owed) -> Drawn:
-        """Draw, and write it down."""
+        """Draw and record the result."""
         drawn = self._chance.draw(owed)
         self._draws.setdefault(owed.name, []).append(drawn)
         return drawn
 
     def choose(self, seat: int, move: Any) -> None:
-        """Play this choice, and whatever chance is owed after it."""
+        """Play this choice, or change it, and resolve the chance nodes after it."""
         changed = seat not in self.rules.actors(self._state)
         round_before = self._state.round
         self._state = settled(self.rules, self.rules.choose(self._state, seat, move), self)
@@ -105,7 +105,7 @@ class Recording:
         )
 
     def _in_order(self) -> tuple[tuple[int, str], ...]:
-        """Choices of one turn in seat order, whatever order they came in."""
+        """The choices with those of one turn in seat order, in whatever order they were made."""
         row = choices_a_turn(self.rules, len(self.players))
         turns = [sorted(self._choices[start : start + row]) for start in range(0, len(self._choices), row)]
         return tuple([choice for turn in turns for choice in turn])

@@ -1,4 +1,4 @@
-"""Playing a record again, choice by choice, and checking that it adds up."""
+"""Replay of a record, choice by choice, and verification of its scores and its deal."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -13,7 +13,7 @@ from kaiten.record.record import Record, RecordedChance
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One choice of a game played again; `before` and `after` owe nothing to chance."""
+    """One choice of a replayed game; neither `before` nor `after` owes a draw."""
 
     turn: int
     seat: int
@@ -28,13 +28,13 @@ def start(record: Record) -> Any:
 
 
 def replay(record: Record) -> Iterator[Step]:
-    """Every choice in turn. Raises RecordError at the first that is wrong."""
+    """Every choice in order. Raises RecordError at the first illegal one."""
     chance = RecordedChance(record.draws)
     return _replay(record, _start(record, chance), chance)
 
 
 def verify(record: Record) -> Any:
-    """Play it all again, compare the scores and check the deal; gives the last state, or raises RecordError."""
+    """Replay the record, compare the scores and check the deal; returns the last state, or raises RecordError."""
     chance = RecordedChance(record.draws)
     state = _start(record, chance)
     for step in _replay(record, state, chance):

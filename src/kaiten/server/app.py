@@ -6,7 +6,6 @@ require("server", "kaiten.server")
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,9 +37,7 @@ if TYPE_CHECKING:
 
 SERVICE_RESTART = 1012
 RECONNECT_AFTER_MS = 2_000
-"""When clients of a server that stops should reconnect."""
-
-logger = logging.getLogger("kaiten.server")
+"""How long clients of a stopping server should wait before they reconnect."""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -71,7 +68,7 @@ async def open_service(settings: Settings) -> AsyncIterator[Service]:
     async with Store(settings.log_url) as store:
         hub = Hub(store, bot_pool, metrics, bus)
         service = Service(settings, store, hub, metrics, bus)
-        await presence.heartbeat(store, hub.name)  # first of all: it detects the downtime before this start
+        await presence.heartbeat(store, hub.name)  # first: it detects the downtime before this start
         if bus is not None:
             hub.spawn(bus.run_publisher())
             hub.spawn(bus.run_subscriber(hub.on_remote_version))
@@ -97,13 +94,13 @@ def _make_parent_folder(url: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(f"the folder {folder} cannot be made: {(error.strerror or str(error)).lower()}") from None
+        raise StoreError(f"the folder {folder} cannot be created: {(error.strerror or str(error)).lower()}") from None
 
 
 def _bus(settings: Settings) -> "Bus | None":
     if not settings.bus:
         return None
-    from kaiten.server.bus import Bus  # noqa: PLC0415  (a server by itself starts sooner without)
+    from kaiten.server.bus import Bus  # noqa: PLC0415  (a single server starts sooner without)
 
     return Bus(settings.bus)
 

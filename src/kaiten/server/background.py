@@ -66,10 +66,10 @@ class BackgroundTasks:
         except StoreError:
             raise
         except KaitenError as error:
-            logger.warning("a table was passed over", extra={"table": table, "why": str(error)})
+            logger.warning("a table was skipped", extra={"table": table, "why": str(error)})
 
     async def _poll_log(self) -> None:
-        """Catch up with the log where a message of the bus was lost."""
+        """Catch up with the log in case a message of the bus was lost."""
         watched = [name for name, live in self._hub.tables.items() if live.watchers]
         for table, version in (await self._hub.store.versions(watched)).items():
             live = self._hub.tables.get(table)
@@ -100,7 +100,7 @@ async def _repeat(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except KaitenError as error:
-            logger.warning("a round was left out", extra={"round": work.__name__, "why": str(error)})
+            logger.warning("a periodic task failed", extra={"round": work.__name__, "why": str(error)})
         except Exception:
-            logger.exception("a round went wrong", extra={"round": work.__name__})
+            logger.exception("a periodic task failed unexpectedly", extra={"round": work.__name__})
         await asyncio.sleep(seconds)

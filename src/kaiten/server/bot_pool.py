@@ -93,7 +93,7 @@ def _choose_move(game: str, level: str, view: Any, key: bytes) -> tuple[Any, boo
 
 
 def _init_worker(lock: AbstractContextManager[Any], targets: Sequence[WarmupTarget]) -> None:
-    """Set up a worker: it ignores signals and ends with the server, however the server ends."""
+    """Set up a worker: it ignores signals and ends with the server, even if that is killed."""
     global _warmup  # noqa: PLW0603  (one per worker process)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

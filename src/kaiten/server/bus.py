@@ -13,7 +13,7 @@ from redis.exceptions import RedisError
 
 CHANNEL = "kaiten:tables"
 RETRY_SECONDS = 1.0
-"""Pause before reconnecting to the bus."""
+"""Pause before the next attempt to connect to the bus."""
 
 logger = logging.getLogger("kaiten.bus")
 
@@ -34,7 +34,7 @@ class Bus:
             self._outbox.put_nowait(f"{table} {version}")
 
     async def run_publisher(self) -> None:
-        """Publish queued messages, for ever."""
+        """Publish queued messages until cancelled."""
         while True:
             text = await self._outbox.get()
             try:
@@ -45,7 +45,7 @@ class Bus:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def run_subscriber(self, on_message: Callable[[str, int], None]) -> None:
-        """Receive the other servers' messages, for ever; reconnect after errors."""
+        """Receive the other servers' messages until cancelled; reconnect after errors."""
         while True:
             try:
                 async with self._redis.pubsub() as subscription:

@@ -80,7 +80,7 @@ class Connection:
                 await self._socket.close(code, reason)
         except TimeoutError:
             self.drop()
-        except Exception:  # noqa: S110  (the peer is gone already, in one of many ways)
+        except Exception:  # noqa: S110  (the peer has disconnected already; the error depends on how)
             pass
 
     async def _drain(self) -> None:

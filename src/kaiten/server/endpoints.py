@@ -81,13 +81,13 @@ class Endpoint:
             async for part in request.stream():
                 received += part
                 if len(received) > MAX_BODY_BYTES:
-                    raise AccessError(413, "too-large", f"the body may have {MAX_BODY_BYTES} bytes")
+                    raise AccessError(413, "too-large", f"the body is larger than {MAX_BODY_BYTES} bytes")
         except ClientDisconnect:
-            raise AccessError(400, "bad-request", "the body did not come whole") from None
+            raise AccessError(400, "bad-request", "the body is incomplete") from None
         try:
             return msgspec.json.decode(received, type=self.body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise AccessError(400, "bad-request", f"the body is not what it should be: {error}") from None
+            raise AccessError(400, "bad-request", f"the body is not valid: {error}") from None
 
 
 def json_response(answer: Any, status: int = 200) -> Response:
@@ -98,7 +98,7 @@ def json_response(answer: Any, status: int = 200) -> Response:
 def error_response(error: KaitenError) -> Response:
     """Any error as a JSON problem with its HTTP status."""
     if isinstance(error, StoreError):
-        return json_response(Problem("store", "the database cannot be reached just now; try again"), 503)
+        return json_response(Problem("store", "the database cannot be reached now; try again"), 503)
     status = error.status if isinstance(error, AccessError) else _STATUS.get(error.code, 400)
     return json_response(Problem(error.code, str(error)), status)
 

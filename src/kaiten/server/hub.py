@@ -32,7 +32,7 @@ MAX_PRELOADED = 1_000
 
 PRELOAD_BATCH = 10
 PRELOAD_PAUSE_SECONDS = 0.01
-"""Pause between batches, for requests that come meanwhile."""
+"""Pause between batches, in which requests are handled."""
 
 MAX_BATCHED_LAG = 20
 """A table at most this many versions behind is read in one query with others."""
@@ -41,7 +41,7 @@ logger = logging.getLogger("kaiten.hub")
 
 
 class Hub:
-    """A server's state in memory. It can be lost at any moment: the store has everything that counts."""
+    """A server's state in memory. It may be lost at any moment: the store holds all durable state."""
 
     def __init__(self, store: Store, bot_pool: BotPool, metrics: Metrics, bus: "Bus | None" = None) -> None:
         self.store = store
@@ -160,7 +160,7 @@ class Hub:
         return changed
 
     async def quarantine(self, table: str, error: Exception) -> TableError:
-        """Set a table with an unreadable log apart; the log is left as it is, and other tables go on."""
+        """Isolate a table with an unreadable log; the log is not changed, and other tables are not affected."""
         logger.error("a table is broken", extra={"table": table, "why": f"{type(error).__name__}: {error}"})
         self._broken.add(table)
         self.metrics.broken.set(len(self._broken))
@@ -168,7 +168,7 @@ class Hub:
         for watcher in [] if live is None else [*live.watchers]:
             watcher.send(frame(refusal(None, _broken_error(), table)))
             watcher.watching.discard(table)
-        with contextlib.suppress(StoreError):  # quarantined here all the same, and marked when next loaded
+        with contextlib.suppress(StoreError):  # quarantined in memory all the same, and marked when next loaded
             await tables.mark_broken(self.store, table)
         return _broken_error()
 
@@ -244,10 +244,12 @@ class Hub:
             return
         error = task.exception()
         if isinstance(error, KaitenError):
-            logger.warning("left undone", extra={"why": str(error)})
+            logger.warning("a background task failed", extra={"why": str(error)})
         elif error is not None:
-            logger.error("something went wrong", exc_info=error)
+            logger.error("a background task failed unexpectedly", exc_info=error)
 
 
 def _broken_error() -> TableError:
-    return TableError("table-broken", "this table's log is damaged; it has been set apart for whoever runs the server")
+    return TableError(
+        "table-broken", "this table's log is damaged; the table is closed until the server's operator repairs it"
+    )

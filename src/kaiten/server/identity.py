@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 COOKIE = "kaiten"
 SOCKET_PROTOCOL = "kaiten"
-TOKEN_PROTOCOL = "kaiten.token."  # noqa: S105  (what comes before one)
+TOKEN_PROTOCOL = "kaiten.token."  # noqa: S105  (a prefix)
 COOKIE_SECONDS = 400 * 24 * 60 * 60  # the longest that browsers keep a cookie
 LINK_SECONDS = 10 * 60
 

@@ -1,4 +1,4 @@
-"""A table in memory: decide, save, then fan-out to its watchers; nothing is sent before it is saved.
+"""A table in memory: decide, save, then fan out to its watchers; nothing is sent before it is saved.
 
 Optimistic concurrency: when another server has appended the same version, load its events and decide again. Commands are
 idempotent: the stored answer is repeated. Reconnecting clients name the version they have (`watch`) and get what they missed.
@@ -26,13 +26,13 @@ from kaiten.table import (
     Table,
     TableError,
     absent_seats,
-    credit,
     decide,
     decide_bot,
-    part,
+    expire_turn,
+    extend_deadline,
     rematch,
-    tell,
-    time_is_up,
+    remove_player,
+    snapshot_for,
 )
 from kaiten.table.events import Chose, Rematched
 
@@ -43,7 +43,7 @@ MAX_ATTEMPTS = 8
 """Attempts to decide a command when other servers append first."""
 
 RETRY_SECONDS = 1.0
-"""Pause before a failed store is tried again."""
+"""Pause before the next attempt after the store has failed."""
 
 logger = logging.getLogger("kaiten.table")
 _encode = msgspec.json.Encoder().encode
@@ -56,8 +56,8 @@ def frame(message: msgspec.Struct) -> str:
 
 def refusal(message_id: str | None, error: KaitenError, table: str | None = None) -> Refused:
     if isinstance(error, StoreError):
-        # The reason is in the log. It may have been saved: sending the same id again (idempotency key) resolves that.
-        return Refused(message_id, "store", "this cannot be saved just now; send it again with the same id")
+        # The reason is logged. The command may have been saved: sending the same id again (idempotency key) resolves that.
+        return Refused(message_id, "store", "this cannot be saved now; send it again with the same id")
     return Refused(message_id, error.code, str(error), table)
 
 
@@ -116,7 +116,7 @@ class LiveTable:
         """Remove a player who is being erased."""
         async with self._lock:
             await self._catch_up()
-            events = part(self.table, player)
+            events = remove_player(self.table, player)
             if events:
                 await self._save(events)
         self.wake_bots()
@@ -138,7 +138,7 @@ class LiveTable:
     async def tick(self) -> None:
         """Apply the deadline (takeover): bots play on for late players."""
         async with self._lock:
-            events = time_is_up(self.table, self._hub.store.now())
+            events = expire_turn(self.table, self._hub.store.now())
             if events:
                 await self._save_or_catch_up(events)
         self.wake_bots()
@@ -146,7 +146,7 @@ class LiveTable:
     async def credit_downtime(self, milliseconds: int) -> None:
         """Deadline credit: extend the turn by the time that no server was up."""
         async with self._lock:
-            await self._save_or_catch_up(credit(self.table, milliseconds))
+            await self._save_or_catch_up(extend_deadline(self.table, milliseconds))
 
     async def catch_up(self) -> None:
         """Load, apply and send the events that other servers appended."""
@@ -163,8 +163,8 @@ class LiveTable:
                 await self._catch_up()
 
     def wake_bots(self) -> None:
-        """Start the bots that have to choose, unless they run."""
-        if self.table.waiting_bots and self._bot_task is None:
+        """Start the bots that have to choose, unless they are running."""
+        if self.table.pending_bots and self._bot_task is None:
             self._bot_task = self._hub.spawn(self._play_bots())
 
     async def _execute(self, player: str, message_id: str, command: Command | Rematch) -> bytes:
@@ -190,7 +190,7 @@ class LiveTable:
             else:
                 self._hub.metrics.commands.labels("done").inc()
                 return answer
-        return self._refused(message_id, TableError("busy", "too much happens at this table at once; send it again"))
+        return self._refused(message_id, TableError("busy", "too many commands for this table at once; send it again"))
 
     def _refused(self, message_id: str, error: KaitenError) -> bytes:
         self._hub.metrics.commands.labels("refused").inc()
@@ -199,7 +199,7 @@ class LiveTable:
     def _replay_answer(self, message_id: str, known: bytes) -> bytes:
         """The stored answer to a repeated command id."""
         if not known.startswith(b'{"type":"answer"'):
-            return self._refused(message_id, TableError("id-used", "this id was used for something else already"))
+            return self._refused(message_id, TableError("id-used", "this id has been used for another command"))
         self._hub.metrics.commands.labels("repeated").inc()
         return known
 
@@ -228,8 +228,8 @@ class LiveTable:
             code=new_code(),
         )
         events = rematch(table, player, opened)
-        laid_out = Write(opened.table, 0, encode_events(events), summary=summarize(Table.rebuild(events)))
-        return [Rematched(opened.table)], [laid_out]
+        new_table_write = Write(opened.table, 0, encode_events(events), summary=summarize(Table.rebuild(events)))
+        return [Rematched(opened.table)], [new_table_write]
 
     async def _save(
         self,
@@ -239,7 +239,7 @@ class LiveTable:
         answer: bytes = b"",
         extra_writes: Sequence[Write] = (),
     ) -> None:
-        """Append the events; once they are on disk, apply them and fan-out."""
+        """Append the events; once they are on disk, apply them and fan out."""
         before, after = self.table, self.table.after(events)
         summary = summarize(after)
         write = Write(
@@ -303,7 +303,7 @@ class LiveTable:
                 self._send(watcher, others)
 
     def _fan_out(self, since: int) -> None:
-        """Fan-out: send the new state to every watcher; viewers with the same view share a frame."""
+        """Send the new state to every watcher (fan-out); viewers with the same view share a frame."""
         self._sent_absent = absent_seats(self.table, self.away)
         frames: dict[tuple[int | None, bool], tuple[str, bool]] = {}
         for watcher in [*self.watchers]:
@@ -316,14 +316,14 @@ class LiveTable:
                 self.unwatch(watcher)
 
     def _state_frame(self, player: str, since: int) -> tuple[str, bool]:
-        """The state for this viewer (redacted by `tell`), and whether they may go on watching."""
+        """The state for this viewer (redacted by `snapshot_for`), and whether they may go on watching."""
         try:
             return frame(self._state_for(player, since)), True
         except TableError as error:
             return frame(refusal(None, error, self.table.id)), False
 
     def _state_for(self, player: str, since: int | None) -> msgspec.Struct:
-        return tell(self.table, player, since=since, now=self._hub.store.now(), away=self.away)
+        return snapshot_for(self.table, player, since=since, now=self._hub.store.now(), away=self.away)
 
     def _send(self, connection: Connection, text: str) -> None:
         self._hub.metrics.frames.inc()
@@ -347,7 +347,7 @@ class LiveTable:
 
     async def _play_bots(self) -> None:
         try:
-            while waiting := self.table.waiting_bots:
+            while waiting := self.table.pending_bots:
                 try:
                     await self._play_bot(waiting[0])
                 except ConflictError:
@@ -358,7 +358,7 @@ class LiveTable:
                     await self.catch_up()
         except KaitenError as error:
             # The store is down for longer, or the table is broken: a background task tries again.
-            logger.warning("bots wait", extra={"table": self.table.id, "why": str(error)})
+            logger.warning("bots are waiting", extra={"table": self.table.id, "why": str(error)})
         finally:
             self._bot_task = None
 
@@ -369,6 +369,6 @@ class LiveTable:
         move = await self._hub.bot_pool.choose_move(table.rules.NAME, table.seats[seat].bot or "", view)
         self._hub.metrics.bot_seconds.observe(time.perf_counter() - began)
         async with self._lock:
-            if self.table.turn != table.turn or seat not in self.table.waiting_bots:
+            if self.table.turn != table.turn or seat not in self.table.pending_bots:
                 return  # the player took the seat back, or another server was first
             await self._save(decide_bot(self.table, seat, move, now=self._hub.store.now()))

@@ -21,7 +21,7 @@ class Metrics:
             "kaiten_bot_seconds", "From a bot's turn to its choice", buckets=_SECONDS, registry=self.registry
         )
         self.stand_ins = Counter(
-            "kaiten_bot_stand_ins", "Choices made by another bot, since a level was not ready", registry=self.registry
+            "kaiten_bot_stand_ins", "Choices made by a stand-in bot while a level was compiled", registry=self.registry
         )
         self.sheet_edits = Counter(
             "kaiten_sheet_edits", "Edits of score sheets that were saved", registry=self.registry

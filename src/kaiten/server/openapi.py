@@ -33,7 +33,7 @@ def document(endpoints: tuple[Endpoint, ...]) -> dict[str, Any]:
 
 def _operation(endpoint: Endpoint) -> dict[str, Any]:
     statuses = {429, 503, *endpoint.error_statuses} | ({400, 413, 415} if endpoint.body else set())
-    # An invalid token is refused even where none is needed; so is a wrong origin.
+    # An invalid token and a wrong origin are refused even where no token is needed.
     statuses |= {401, 403}
     answers: dict[str, Any] = {str(status): _content("Refused.", Problem) for status in sorted(statuses)}
     if endpoint.answer is None:

@@ -66,7 +66,7 @@ def not_found_page(request: Request) -> Response | None:
 
 
 async def _asset(request: Request) -> Response:
-    """A file with a content hash in its name."""
+    """A static file with a content hash in its name, cached for ever."""
     file = FOLDER / "assets" / request.path_params["name"]
     if not file.is_file() or not _is_page_file(file):
         return Response(status_code=404)

@@ -9,7 +9,7 @@ MAX_KEYS = 20_000
 
 
 class TokenBucket:
-    """Allow `rate` requests a second per key, and bursts of up to `burst`.
+    """Token buckets: allow `rate` requests a second per key, and bursts of up to `burst`.
 
     >>> clock = iter([0.0, 0.0, 0.0, 1.0])
     >>> limit = TokenBucket(rate=1, burst=2, clock=lambda: next(clock))
@@ -22,10 +22,10 @@ class TokenBucket:
         self.burst = burst
         self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Tokens left and when that was, by key."""
+        """By key: the tokens left, and the time of that count."""
 
     def allow(self, key: str) -> bool:
-        """Take a token, if there is one."""
+        """Take a token of this key; whether there was one."""
         now = self._clock()
         tokens, updated = self._buckets.pop(key, (self.burst, now))
         tokens = min(self.burst, tokens + (now - updated) * self.rate)

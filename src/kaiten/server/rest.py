@@ -62,7 +62,7 @@ async def claim_link(call: ApiCall) -> Response:
     secret = new_token("device")
     player = await people.claim_link(call.service.store, hash_token(call.body.token), hash_token(secret))
     if player is None:
-        raise AccessError(404, "no-such-link", "this link has been used, or is too old: make a new one")
+        raise AccessError(404, "no-such-link", "this link has been used or has expired: make a new one")
     return _issue_token(call, player, secret, call.body.keep)
 
 
@@ -98,7 +98,7 @@ async def my_games(call: ApiCall) -> wire.MyGames:
             continue
         seat = table.seat_of(call.player)
         if seat is not None:
-            waits = seat in table.waited_for
+            waits = seat in table.pending_seats
             names = tuple([chair.name for chair in table.seats])
             phase, game = table.phase.value, table.rules.NAME
             found.append(wire.OpenGame(name, table.code, game, phase, seat, names, waits, table.due))  # type: ignore[arg-type]
@@ -143,7 +143,7 @@ async def open_table(call: ApiCall) -> wire.TableOpened:
                 return _decode_answer(known)
         else:
             return answer
-    raise StoreError("no free code was found")
+    raise StoreError("no free join code was found")
 
 
 async def list_tables(call: ApiCall) -> wire.OpenTables:
@@ -173,8 +173,8 @@ async def get_record(call: ApiCall) -> Response:
     if record is None:
         summary = await tables.find_summary(call.service.store, table)
         if summary is not None and summary.phase in ("lobby", "playing"):
-            raise TableError("not-over", "a record is there when the game is over")
-        raise TableError("no-record", "there is no record of such a game")
+            raise TableError("not-over", "the record is available when the game is over")
+        raise TableError("no-record", "there is no record of this game")
     return Response(
         record + b"\n",
         media_type=JSON,
@@ -195,7 +195,7 @@ async def health(call: ApiCall) -> Response:
 
 async def metrics(call: ApiCall) -> Response:
     if not call.service.settings.metrics and call.address not in LOOPBACK:
-        raise AccessError(403, "metrics", "the metrics are for the machine that the server runs on")
+        raise AccessError(403, "metrics", "the metrics are available only on the machine that the server runs on")
     return Response(
         generate_latest(call.service.metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8"
     )
@@ -216,7 +216,7 @@ def _decode_answer(known: bytes) -> wire.TableOpened:
     try:
         return msgspec.json.decode(known, type=wire.TableOpened)
     except msgspec.DecodeError:
-        raise TableError("id-used", "this id was used for something else already") from None
+        raise TableError("id-used", "this id has been used for another command") from None
 
 
 def _path_value(call: ApiCall, name: str) -> str:
@@ -239,20 +239,29 @@ def _fields(entry: object) -> dict[str, object]:
 ENDPOINTS = (
     Endpoint("POST", "/api/players", become_player, "Become a player.", wire.Identity, wire.NewPlayer, False, (429,)),
     Endpoint("GET", "/api/me", who_am_i, "Who you are.", wire.Identity),
-    Endpoint(
-        "DELETE", "/api/me", forget, "Forget me: what is kept about you is deleted; records stay, without your name."
-    ),
-    Endpoint("GET", "/api/me/data", export, "Everything that is kept about you.", wire.MyData),
+    Endpoint("DELETE", "/api/me", forget, "Delete your data; records stay, without your name."),
+    Endpoint("GET", "/api/me/data", export, "All data stored about you.", wire.MyData),
     Endpoint("GET", "/api/me/games", my_games, "Your tables, past games and statistics.", wire.MyGames),
-    Endpoint("POST", "/api/me/links", make_link, "A one-time link to be you on another device.", wire.DeviceLink),
-    Endpoint("POST", "/api/links", claim_link, "Use such a link.", wire.Identity, wire.ClaimLink, False, (404, 429)),
+    Endpoint(
+        "POST", "/api/me/links", make_link, "Make a one-time link that signs in another device as you.", wire.DeviceLink
+    ),
+    Endpoint(
+        "POST",
+        "/api/links",
+        claim_link,
+        "Sign in with a one-time link.",
+        wire.Identity,
+        wire.ClaimLink,
+        False,
+        (404, 429),
+    ),
     Endpoint("GET", "/api/tables", list_tables, "Listed tables with a free seat.", wire.OpenTables, needs_player=False),
     Endpoint("POST", "/api/tables", open_table, "Open a table.", wire.TableOpened, wire.NewTable),
     Endpoint(
         "GET",
         "/api/tables/{table}",
         find_table,
-        "A table at a glance.",
+        "The summary of a table.",
         wire.TableFound,
         needs_player=False,
         error_statuses=(404,),
@@ -273,7 +282,7 @@ ENDPOINTS = (
         "POST",
         "/api/sheets/{sheet}",
         sync_sheet,
-        "Say what you have of a score sheet, and be told what you have not.",
+        "Synchronize a score sheet: send your new edits and get those you lack.",
         SheetSynced,
         SyncSheet,
         False,

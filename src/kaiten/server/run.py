@@ -61,7 +61,7 @@ class _Server(uvicorn.Server):
         hub.spawn(hub.preload())
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002  (uvicorn's)
-        """First signal: clean shutdown with exit code 0. Second Ctrl+C: at once."""
+        """First signal: clean shutdown with exit code 0. Second Ctrl+C: immediate exit."""
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -122,7 +122,7 @@ def _listen(settings: Settings) -> socket.socket:
         listener.close()
         why = (error.strerror or str(error)).lower()
         raise ServeError(
-            f"cannot listen at {settings.host}, port {settings.port}: {why}; --port names another"
+            f"cannot listen at {settings.host}, port {settings.port}: {why}; choose another with --port"
         ) from None
     # Bound, but not listening until the server can answer: a full backlog drops connections silently, and clients would wait for
     # seconds; a refused client retries at once.

@@ -22,7 +22,7 @@ def summarize(table: Table) -> TableSummary:
     """The summary row of a table."""
     host = table.seat_of(table.host)
     # A deadline is for people: a bot that has to choose is found by `bot_waits`.
-    waits_for_person = any(table.seats[seat].bot is None for seat in table.waited_for)
+    waits_for_person = any(table.seats[seat].bot is None for seat in table.pending_seats)
     return TableSummary(
         code=table.code,
         game=table.rules.NAME,
@@ -34,7 +34,7 @@ def summarize(table: Table) -> TableSummary:
         clock=table.clock,
         host="" if host is None else table.seats[host].name,
         due=table.due if waits_for_person else None,
-        bot_waits=bool(table.waiting_bots),
+        bot_waits=bool(table.pending_bots),
         players=tuple([seat.player for seat in table.seats if seat.player is not None]),
     )
 

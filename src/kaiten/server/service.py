@@ -1,4 +1,4 @@
-"""What request handlers share: settings, store, hub, rate limits; authentication and origin checks."""
+"""Shared state of the request handlers: settings, store, hub, rate limits; authentication and origin checks."""
 
 import asyncio
 import time
@@ -58,7 +58,7 @@ class Service:
     async def authenticate(self, request: HTTPConnection, *, strict: bool = True) -> str | None:
         """The player of a request's token, or None without a token. AccessError for an unknown token or a wrong origin.
 
-        With `strict=False` an unknown cookie is ignored: a browser cannot get rid of it otherwise.
+        With `strict=False` an unknown cookie is ignored: otherwise a browser could not replace it.
         """
         token, by_cookie = read_token(request.headers, request.cookies)
         # Browsers send cookies with cross-site requests: only our own pages may (CSRF).
@@ -72,7 +72,7 @@ class Service:
         if player is None and by_cookie and not strict:
             return None
         if player is None:
-            raise AccessError(401, "unknown-token", "this token belongs to nobody here: become a player anew")
+            raise AccessError(401, "unknown-token", "this token is not known here: become a player again")
         if len(self._token_cache) >= MAX_CACHED_TOKENS:
             self._token_cache.clear()
         self._token_cache[hashed] = (player, time.monotonic() + TOKEN_CACHE_SECONDS)
@@ -92,7 +92,7 @@ class Service:
         if origin is None and not required:
             return
         if origin != _origin(self.base_url(request)):
-            raise AccessError(403, "wrong-origin", "this page may not speak for you here")
+            raise AccessError(403, "wrong-origin", "requests from this page's origin are not allowed")
 
     def check_rate(self, request: HTTPConnection) -> None:
         if not self.address_limit.allow(address_of(request)):

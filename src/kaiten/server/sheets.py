@@ -21,7 +21,7 @@ async def sync_sheet(call: ApiCall) -> SheetSynced:
     if re.search(SHEET_ID, sheet) is None:
         raise AccessError(404, "no-such-sheet", "the id of a sheet is 16 to 64 letters, digits, - or _")
     if sent.head is not None and sent.head.sheet != sheet:
-        raise AccessError(400, "bad-request", "the head is that of another sheet")
+        raise AccessError(400, "bad-request", "the head belongs to another sheet")
     found = await sheets.read(call.service.store, sheet, sent.known, PAGE_SIZE)
     if found is None and sent.head is not None and not call.service.new_sheet_limit.allow(call.address):
         raise AccessError(429, "too-fast", "too many new sheets from your address: wait a moment")
@@ -30,7 +30,7 @@ async def sync_sheet(call: ApiCall) -> SheetSynced:
         found = await sheets.read(call.service.store, sheet, sent.known, PAGE_SIZE)
     if found is None:
         raise AccessError(
-            404, "no-such-sheet", "there is no such sheet here, or no longer: send its head, and all edits"
+            404, "no-such-sheet", "there is no such sheet, or it was deleted: send its head and all edits"
         )
     known = found.after + len(found.edits)
     edits = tuple([msgspec.json.decode(edit, type=SheetEdit) for edit in found.edits])
@@ -45,5 +45,5 @@ async def _save(call: ApiCall, sheet: str, sent: SyncSheet) -> None:
     try:
         saved = await sheets.add(call.service.store, sheet, head, edits, MAX_EDITS)
     except sheets.SheetFullError:
-        raise AccessError(409, "sheet-full", f"a sheet has {MAX_EDITS:,} edits at the most") from None
+        raise AccessError(409, "sheet-full", f"a sheet has at most {MAX_EDITS:,} edits") from None
     call.service.metrics.sheet_edits.inc(saved or 0)

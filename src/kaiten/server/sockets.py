@@ -117,7 +117,7 @@ class _Session:
                 await self._close(NOT_TEXT, "not-text", "messages are text: JSON in UTF-8")
                 return
             if not (service.socket_limit.allow(key) and service.player_limit.allow(connection.player)):
-                await self._close(POLICY, "too-fast", "too many messages: slow down, and connect again")
+                await self._close(POLICY, "too-fast", "too many messages: connect again, and send fewer")
                 return
             yield text
 
@@ -130,12 +130,14 @@ class _Session:
                 self._send_message(Welcome(VERSION, __version__, self._connection.player))
                 return True
         wanted = f'{{"type": "hello", "protocol": {VERSION}}}'
-        await self._close(BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, and soon")
+        await self._close(
+            BAD_PROTOCOL, "bad-protocol", f"the first message has to be {wanted}, within {HELLO_SECONDS:.0f} seconds"
+        )
         return False
 
     async def _answer(self, message: ClientMessage) -> None:
         if isinstance(message, Hello):
-            self._send_message(Refused(None, "bad-message", "hello was said already"))
+            self._send_message(Refused(None, "bad-message", "hello has been sent already"))
             return
         try:
             if isinstance(message, Do):
@@ -149,13 +151,13 @@ class _Session:
             self._send_message(Answer(message.id))
         except KaitenError as error:
             if isinstance(error, StoreError):
-                logger.warning("not read", extra={"why": str(error)})
+                logger.warning("a table could not be read", extra={"why": str(error)})
             self._send_message(refusal(message.id, error))
 
     async def _watch(self, message: Watch) -> None:
         connection = self._connection
         if len(connection.watching) >= MAX_WATCHED_TABLES and message.table not in connection.watching:
-            raise TableError("too-many-tables", f"one socket hears of {MAX_WATCHED_TABLES} tables at the most")
+            raise TableError("too-many-tables", f"one socket can watch at most {MAX_WATCHED_TABLES} tables")
         live = await self._service.hub.table(message.table)
         live.watch(connection, message.version)
         self._service.hub.announce_presence(live, connection)

@@ -75,7 +75,7 @@ class TimedHTTPProtocol(HttpToolsProtocol):
             self._start_deadline()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse with a JSON problem, as everywhere."""
+        """Refuse with a JSON problem, like every other endpoint."""
         body = msgspec.json.encode(Problem("bad-request", msg))
         head = f"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
         self.transport.write(f"{head}connection: close\r\n\r\n".encode() + body)

@@ -20,7 +20,7 @@ from kaiten.players.bot import random
 from kaiten.record import GAMES, game_named
 
 WarmupTarget = tuple[str, str, int, bool]
-"""What is compiled together: game, bot, number of players, and whether with the dummy player."""
+"""A unit of compilation: game, bot, number of players, and whether with the dummy."""
 
 COUNTS = (3, 2, 4, MOST_PLAYERS)
 """Numbers of players, the most common first."""
@@ -37,16 +37,16 @@ def warmup_targets() -> list[WarmupTarget]:
 
 
 def target_of(game: str, level: str, view: Any) -> WarmupTarget:
-    """What has to be compiled to choose in this view."""
+    """The unit that has to be compiled to choose in this view."""
     return game, level, view.players, game_named(game).dummies(view.options) > 0
 
 
 class Warmup:
-    """What is compiled in this process; one thread compiles the rest in order of request."""
+    """The compiled units of this process, and a thread that compiles the others in order of request."""
 
     def __init__(self, lock: AbstractContextManager[Any]) -> None:
         self._lock = lock
-        """Shared by all workers: what one has compiled, the next one loads from Numba's cache on disk."""
+        """Shared by all workers: kernels that one has compiled the next one loads from Numba's cache on disk."""
         self._requested: set[WarmupTarget] = set()
         self._ready: set[WarmupTarget] = set()
         self._queue: queue.SimpleQueue[WarmupTarget] = queue.SimpleQueue()
@@ -75,7 +75,7 @@ class Warmup:
                 with self._lock:
                     warm(*target)
             except KaitenError:
-                continue  # Numba is not installed: the stand-in plays on
+                continue  # Numba is not installed: the stand-in continues
             self._ready.add(target)
 
 

@@ -1,6 +1,6 @@
 """The score sheet of a game on a real table: edits, history, merging. No I/O, no clock, no random source.
 
-docs/sheets.md has the format. Start reading at `edits`, then `scoring` and `validation`; `games` has what differs by game.
+docs/sheets.md has the format. Start reading at `edits` (the CRDT), then `scoring` and `validation`; `games` has what differs by game.
 Imports `kit` and the two games only.
 """
 

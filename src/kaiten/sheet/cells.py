@@ -11,7 +11,7 @@ from kaiten.sheet.header import ROUNDS, Header, check_name
 from kaiten.sheet.values import parse_tokens
 
 LONGEST_VALUE = 200
-"""Letters of a value: a table that cannot be real is kept, but not at any length."""
+"""Characters of a value, at most: an impossible table is kept, but not at any length."""
 
 _CELL = re.compile(r"(?:([123])|(tokens|name))/([0-4])")
 
@@ -32,7 +32,7 @@ class Cell:
 
     @property
     def part(self) -> str:
-        """What stands before the seat: the round of a table, `tokens` or `name`."""
+        """The part before the seat: the round of a table, `tokens` or `name`."""
         return str(self.round) if self.kind == "table" else self.kind
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ def name_cell(seat: int) -> Cell:
 
 
 def parse_cell(text: str) -> Cell:
-    """The cell that a sheet writes like this; SheetError where it is none."""
+    """A cell from its text; SheetError where it is not one."""
     match = _CELL.fullmatch(text)
     if match is None:
         raise SheetError(f"cell {shown(text)} is not known: write it like 1/0, tokens/0 or name/0")
@@ -94,11 +94,11 @@ def check_cell(header: Header, cell: Cell) -> None:
 
 
 def check_value(header: Header, cell: Cell, value: str | None) -> None:
-    """Refuse a value that is not of the cell's kind. A value that cannot be real is for `validation`."""
+    """Refuse a value that is not of the cell's kind. `validation` reports impossible values."""
     if value is None:
         return
     if len(value) > LONGEST_VALUE:
-        raise SheetError(f"cell {cell}: {shown(value)} is longer than any table ({LONGEST_VALUE} characters)")
+        raise SheetError(f"cell {cell}: {shown(value)} is longer than {LONGEST_VALUE} characters")
     if cell.kind == "name":
         check_name(value)
     elif cell.kind == "tokens":

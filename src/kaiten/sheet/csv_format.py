@@ -1,4 +1,4 @@
-"""Sheets as CSV, both ways: a line for each entry, for spreadsheets, without the history of edits."""
+"""Sheets as CSV for spreadsheets, both ways: a line for each entry, without the history of edits."""
 
 import csv
 import hashlib
@@ -20,7 +20,7 @@ _PARTS = ("1", "2", "3", "tokens", "puddings", "total")
 
 
 def to_csv(sheets: Iterable[Sheet]) -> str:
-    """Every entry with its points. Each seat has a `total`, so that no player is left out."""
+    """The sheets as CSV: every entry with its points. Each seat has a `total`, so that no player is left out."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -36,16 +36,16 @@ def _rows(sheet: Sheet) -> Iterator[tuple[Any, ...]]:
     for cell in entries(header):
         value = sheet.value(cell)
         if value is not None:
-            name, points = _guarded(sheet.everybody[cell.seat]), _points(standing, cell.part, cell.seat)
+            name, points = _guarded(sheet.seat_names[cell.seat]), _points(standing, cell.part, cell.seat)
             yield (*start, cell.seat, name, cell.part, value, points)
     for part in ("puddings", "total"):
-        for seat, name in enumerate(sheet.everybody):
+        for seat, name in enumerate(sheet.seat_names):
             entry = standing.puddings[seat] if part == "puddings" else ""
             yield (*start, seat, _guarded(name), part, entry, _points(standing, part, seat))
 
 
 def _guarded(name: str) -> str:
-    """A name that a spreadsheet would take for a formula, so that it does not."""
+    """The name, quoted where a spreadsheet would take it for a formula (CSV injection)."""
     return f"'{name}" if name.startswith(_FORMULAS) else name
 
 
@@ -54,7 +54,7 @@ def _plain(name: str) -> str:
 
 
 def _points(standing: Standing, part: str, seat: int) -> int | str:
-    """Points where they are known: a round's once it is complete, the end's once the game is over."""
+    """Points, or an empty text where they are not known yet: a round's until it is complete, the end's until the game is over."""
     if part == "total":
         return standing.totals[seat]
     if part.isdecimal():
@@ -64,10 +64,10 @@ def _points(standing: Standing, part: str, seat: int) -> int | str:
 
 
 def from_csv(text: str) -> tuple[Sheet, ...]:
-    """The sheets of a CSV. Points are counted anew; the same line makes the same edit, however often it is read."""
+    """The sheets of a CSV. Points are ignored and counted again; a line always makes the same edit, so reading is idempotent."""
     text = text.removeprefix("\ufeff")
     columns = text.partition("\n")[0]
-    # Where a comma stands in numbers, spreadsheets write semicolons.
+    # Spreadsheets write semicolons in locales with a decimal comma.
     between = ";" if ";" in columns and "," not in columns else ","
     reader = csv.DictReader(io.StringIO(text, newline=""), restval="", delimiter=between)
     found: dict[str, list[tuple[int, dict[str, str]]]] = {}
@@ -89,7 +89,7 @@ def _read_sheet(rows: list[tuple[int, dict[str, str]]]) -> Sheet:
     for line, row in rows:
         if any(row[name] != first[name] for name in ("started", "game", "options")):
             raise SheetError(
-                f"line {line}: started, game and options are not those of line {rows[0][0]}, the same sheet"
+                f"line {line}: started, game and options differ from those of line {rows[0][0]}, the same sheet"
             )
         if row["part"] not in _PARTS:
             raise SheetError(f"line {line}: part {shown(row['part'])} is not known: it is one of {', '.join(_PARTS)}")
@@ -119,7 +119,7 @@ def _header(line: int, row: dict[str, str], names: dict[int, str]) -> Header:
 
 
 def _edit(header: Header, cell: Cell, value: str) -> Edit:
-    # No chance here: the id follows from the entry, and the time is the earliest, so that what a device wrote counts.
+    # Deterministic: the id is a hash of the entry, and the time is the earliest, so that an edit of a device takes precedence.
     digest = hashlib.sha256("\n".join([header.sheet, str(cell), value]).encode()).hexdigest()
     edit = Edit(f"csv-{digest[:32]}", cell, value, (), header.started, BY)
     check_edit(header, edit)

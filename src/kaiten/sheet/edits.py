@@ -1,11 +1,14 @@
-"""A sheet is a header and its edits, merged like a CRDT: what it shows follows from the set of edits, in any order of arrival."""
+"""The sheet as a CRDT: a header and a grow-only set of edits, with a multi-value register for each cell.
+
+What a sheet shows follows from the set of edits alone, in any order of arrival; merging is the union of the sets.
+"""
 
 from dataclasses import dataclass
 
 from kaiten.kit.errors import shown
 from kaiten.sheet.cells import Cell, cells, check_cell, check_value, name_cell
 from kaiten.sheet.errors import SheetError
-from kaiten.sheet.header import DUMMY, LATEST, Header, check_id, check_time, may_be_shown
+from kaiten.sheet.header import DUMMY, LATEST, LONGEST_NAME, Header, check_id, check_time, is_displayable
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Sheet:
     def __post_init__(self) -> None:
         known: dict[str, Edit] = {}
         for edit in self.edits:
-            # An edit with a known id is the same edit: what comes later under it changes nothing.
+            # An edit with a known id is the same edit: the first one counts.
             known.setdefault(edit.id, edit)
         object.__setattr__(self, "edits", tuple(sorted(known.values(), key=lambda edit: (edit.at, edit.id))))
 
@@ -52,18 +55,18 @@ class Sheet:
         return tuple([edit for edit in self.edits if edit.cell == cell])
 
     def heads(self, cell: Cell) -> tuple[Edit, ...]:
-        """The edits of a cell that no other comes after; the last one counts."""
+        """The edits of a cell that no other edit replaces; the last one counts."""
         history = self.history(cell)
         replaced = {before for edit in history for before in edit.after if before != edit.id}
         return tuple([edit for edit in history if edit.id not in replaced])
 
     def value(self, cell: Cell) -> str | None:
-        """What the cell shows; None when it is empty."""
+        """The value that the cell shows; None when it is empty."""
         heads = self.heads(cell)
         return heads[-1].value if heads else None
 
     def conflict(self, cell: Cell) -> tuple[Edit, ...]:
-        """The heads, where they have different values: people wrote at the same time."""
+        """The heads, if they have different values because of concurrent edits; else none."""
         heads = self.heads(cell)
         return heads if len({edit.value for edit in heads}) > 1 else ()
 
@@ -74,16 +77,16 @@ class Sheet:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the people are called now."""
+        """The current names of the people."""
         return tuple([self.value(name_cell(seat)) or name for seat, name in enumerate(self.header.players)])
 
     @property
-    def everybody(self) -> tuple[str, ...]:
-        """The same for all seats, the dummy included."""
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of all seats, the dummy included."""
         return (*self.names, *([DUMMY] if self.header.dummy else []))
 
     def merge(self, other: "Sheet") -> "Sheet":
-        """The edits of both copies."""
+        """The union of the edits of both copies."""
         if other.header != self.header:
             raise SheetError(f"sheet {shown(other.header.sheet)} is another game than {shown(self.header.sheet)}")
         return self.add(*other.edits)
@@ -93,13 +96,13 @@ class Sheet:
         return Sheet(self.header, (*self.edits, *edits))
 
     def write(self, cell: Cell, value: str | None, *, id: str, at: int, by: str) -> "Sheet":  # noqa: A002  (as the format names it)
-        """The sheet with a new edit, which takes the place of all that the cell shows, and resolves its conflict."""
+        """The sheet with a new edit, which replaces all heads of the cell and so resolves its conflict."""
         return self.add(self._edit(cell, value, id=id, at=at, by=by))
 
-    def last(self, by: str) -> Edit | None:
-        """What `undo` would take back: one's own latest edit that is no undoing and has not been undone.
+    def last_undoable(self, by: str) -> Edit | None:
+        """The edit that `undo` would take back: the author's latest that is not an undo and has not been undone.
 
-        An edit after which somebody else has written in its cell stays: what they corrected is theirs.
+        An edit of a cell that another author has edited since is not undone.
         """
         undone = {edit.undoes for edit in self.edits}
         theirs = {edit.cell: (edit.at, edit.id) for edit in self.edits if edit.by != by}
@@ -108,8 +111,8 @@ class Sheet:
         return alone[-1] if alone else None
 
     def undo(self, *, id: str, at: int, by: str) -> "Sheet | None":  # noqa: A002  (as the format names it)
-        """The sheet with one's own latest edit taken back; None when there is nothing to take back."""
-        edit = self.last(by)
+        """The sheet with the author's latest edit taken back; None when there is none."""
+        edit = self.last_undoable(by)
         if edit is None:
             return None
         seen = [before.value for before in self.history(edit.cell) if before.id in edit.after]
@@ -117,7 +120,7 @@ class Sheet:
 
     def _edit(self, cell: Cell, value: str | None, *, id: str, at: int, by: str, undoes: str | None = None) -> Edit:  # noqa: A002
         heads = self.heads(cell)
-        # A clock may stand still or go back; an edit does not come before what it replaces, nor before one's own last.
+        # A clock may stand still or go back: an edit is later than those it replaces and than its author's last (a logical clock).
         earlier = [edit.at + 1 for edit in self.edits if edit in heads or edit.by == by]
         edit = Edit(id, cell, value, tuple([head.id for head in heads]), min(LATEST, max([at, *earlier])), by, undoes)
         check_edit(self.header, edit)
@@ -125,7 +128,7 @@ class Sheet:
 
 
 def check_edit(header: Header, edit: Edit) -> None:
-    """Refuse an edit that this sheet cannot have."""
+    """Refuse an edit that does not fit this sheet or the format."""
     check_id("edit", edit.id, 8)
     check_cell(header, edit.cell)
     check_value(header, edit.cell, edit.value)
@@ -134,5 +137,5 @@ def check_edit(header: Header, edit: Edit) -> None:
     if edit.undoes is not None:
         check_id("undoes", edit.undoes, 8)
     check_time("at", edit.at)
-    if not may_be_shown(edit.by):
-        raise SheetError(f"by {shown(edit.by)}: it should be up to 40 letters that can be shown")
+    if not is_displayable(edit.by):
+        raise SheetError(f"by {shown(edit.by)}: it should be up to {LONGEST_NAME} printable characters")

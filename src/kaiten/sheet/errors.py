@@ -4,6 +4,6 @@ from kaiten.kit.errors import KaitenError
 
 
 class SheetError(KaitenError):
-    """A sheet, or an edit of one, that is not as docs/sheets.md has it."""
+    """A sheet or an edit that does not fit the format in docs/sheets.md."""
 
     code = "bad-sheet"

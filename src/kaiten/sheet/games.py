@@ -1,4 +1,4 @@
-"""The `SheetGame` protocol and its registry: what a score sheet asks of a game, and the one place here that tells them apart.
+"""The `SheetGame` protocol, what a score sheet needs of a game, and its registry: the only place here that distinguishes the games.
 
 Tables are typed `Any`: a sheet passes them from `parse_table` to the other functions of the same game.
 """
@@ -14,7 +14,7 @@ from kaiten.sheet.values import Excess, Tokens
 
 
 class SheetGame(Protocol):
-    """A game as a score sheet sees it: tables as text, their scores, and how much of everything the box holds."""
+    """A game as a score sheet needs it: tables as text, their scores, and the contents of the box."""
 
     TITLE: str
     """The name that people read."""
@@ -22,7 +22,7 @@ class SheetGame(Protocol):
     """Cards or dice, in words."""
     PIECE: str
     FLAGS: tuple[str, ...]
-    """Options that bear on scores."""
+    """Options that affect scores."""
     HAS_TOKENS: bool
     """Whether each player's tokens are entered at the end."""
     WASABI: WasabiRule[Any]
@@ -44,7 +44,7 @@ class SheetGame(Protocol):
     def count_puddings(self, table: Any) -> int: ...
 
     def cap_puddings(self, count: int) -> int:
-        """Puddings of a whole game, at most as many as there are."""
+        """The puddings of a whole game, limited to the supply."""
         ...
 
     def score_tables(self, tables: Any) -> tuple[Tally, ...]: ...
@@ -56,7 +56,7 @@ class SheetGame(Protocol):
         ...
 
     def find_excess(self, rounds: Any, tokens: Sequence[Tokens | None]) -> Iterator[Excess]:
-        """What there is more of than the box holds."""
+        """Items of which the sheet has more than the box."""
         ...
 
 

@@ -17,19 +17,19 @@ ROUNDS = range(1, tables.ROUNDS + 1)
 """Both games have three rounds (SG-3, SR-9)."""
 
 FLAGS = ("dummy", "dummy_pudding_penalty")
-"""The options that bear on scores; only Sushi Go! has any."""
+"""The options that affect scores; only Sushi Go! has any."""
 
 LONGEST_NAME = 40
 LATEST = 8_640_000_000_000_000
-"""The last millisecond that a browser can name."""
+"""The last millisecond that a JavaScript date can hold."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]+")
-_UNSHOWN = {"Cc", "Cs", "Zl", "Zp"}
+_CONTROL = {"Cc", "Cs", "Zl", "Zp"}
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a sheet is about. `players` are the people; with the dummy its seat comes after theirs."""
+    """The header of a sheet. `players` are the people; the dummy's seat, where there is one, comes after theirs."""
 
     sheet: str
     game: GameName
@@ -56,17 +56,17 @@ class Header:
 
     @property
     def rules(self) -> SheetGame:
-        """The game as a sheet sees it."""
+        """The functions of the game that a sheet needs."""
         return SHEET_GAMES[self.game]
 
     @property
     def seats(self) -> int:
-        """The people and, where it plays, the dummy."""
+        """The number of people, plus one with the dummy."""
         return len(self.players) + self.dummy
 
     @property
     def options(self) -> Any:
-        """The game's options, as far as they bear on scores."""
+        """The game's options, as far as they affect scores."""
         return self.rules.make_options(dummy=self.dummy, dummy_pudding_penalty=self.dummy_pudding_penalty)
 
     @property
@@ -76,7 +76,7 @@ class Header:
 
 
 def check_game(name: str) -> GameName:
-    """The name of a game, or a refusal."""
+    """The name of a game; SheetError where there is none of this name."""
     for known in SHEET_GAMES:
         if known == name:
             return known
@@ -94,15 +94,18 @@ def check_time(what: str, value: int) -> None:
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot be read on a line.
+    """Refuse a name that is empty, too long or not printable.
 
     >>> check_name("Ana"), check_name("x" * 41)
     Traceback (most recent call last):
-    kaiten.sheet.errors.SheetError: the name 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' will not do: 1 to 40 letters that can be shown
+    kaiten.sheet.errors.SheetError: the name 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx' is not allowed: it should be 1 to 40 printable characters
     """
-    if not name.strip() or not may_be_shown(name):
-        raise SheetError(f"the name {shown(name)} will not do: 1 to {LONGEST_NAME} letters that can be shown")
+    if not name.strip() or not is_displayable(name):
+        raise SheetError(
+            f"the name {shown(name)} is not allowed: it should be 1 to {LONGEST_NAME} printable characters"
+        )
 
 
-def may_be_shown(text: str) -> bool:
-    return len(text) <= LONGEST_NAME and not any(unicodedata.category(letter) in _UNSHOWN for letter in text)
+def is_displayable(text: str) -> bool:
+    """Whether a text is short enough for a name and has no control characters."""
+    return len(text) <= LONGEST_NAME and not any(unicodedata.category(letter) in _CONTROL for letter in text)

@@ -1,4 +1,4 @@
-"""Sheets as JSON, formats `kaiten-sheet/1` and `kaiten-sheets/1`, both ways. What comes in is checked here."""
+"""Sheets as JSON, formats `kaiten-sheet/1` and `kaiten-sheets/1`, both ways. Reading checks every field."""
 
 import json
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from kaiten.sheet.header import FLAGS, Header, check_game
 FORMAT = "kaiten-sheet/1"
 FORMAT_SEVERAL = "kaiten-sheets/1"
 MOST_EDITS = 10_000
-"""A game takes a few dozen."""
+"""The limit of a sheet; a game takes a few dozen."""
 
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 T = TypeVar("T")
 
 
 def loads(text: str) -> tuple[Sheet, ...]:
-    """The sheets of a text, which holds one or several."""
+    """The sheets of a JSON text, which holds one or several."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -31,7 +31,7 @@ def loads(text: str) -> tuple[Sheet, ...]:
 
 
 def dumps(sheets: Sequence[Sheet]) -> str:
-    """One sheet alone, or the file of several."""
+    """One sheet as `kaiten-sheet/1`, several as `kaiten-sheets/1`."""
     data = [sheet_to_json(sheet) for sheet in sheets]
     whole = data[0] if len(data) == 1 else {"format": FORMAT_SEVERAL, "sheets": data}
     return json.dumps(whole, ensure_ascii=False) + "\n"
@@ -52,7 +52,7 @@ def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
 
 
 def sheet_from_json(data: Any) -> Sheet:
-    """A sheet from plain JSON values, or a refusal that says what is wrong."""
+    """A sheet from plain JSON values, checked; or SheetError."""
     if not isinstance(data, dict):
         raise SheetError(f"a sheet is a JSON object, not {shown(data)}")
     if data.get("format") != FORMAT:
@@ -78,7 +78,7 @@ def edit_to_json(edit: Edit) -> dict[str, Any]:
 
 
 def edit_from_json(header: Header, data: Any) -> Edit:
-    """An edit of this sheet from plain JSON values, or a refusal."""
+    """An edit of this sheet from plain JSON values, checked; or SheetError."""
     if not isinstance(data, dict):
         raise SheetError(f"an edit is a JSON object, not {shown(data)}")
     edit = Edit(
@@ -113,7 +113,7 @@ def _field(data: dict[str, Any], name: str, kind: type[T]) -> T:
     if name not in data:
         raise SheetError(f"{name!r} is missing")
     value = data[name]
-    # True is a number for Python only.
+    # Exact types: to `isinstance` True would be an int.
     if type(value) is not kind:
         raise SheetError(f"{name!r} is {shown(value)}: it should be {_KINDS[kind]}")
     return value

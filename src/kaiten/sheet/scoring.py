@@ -1,4 +1,4 @@
-"""The scores of a sheet: rounds, end, totals and winners, or as much as is known of a game that goes on."""
+"""The scores of a sheet: rounds, end, totals and winners, as far as they are known while the game is in progress."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -31,16 +31,16 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game stands, by seat. Until the last entry is made `end` and `outcome` are None, and nobody has won.
+    """The standing of a game, by seat. Until the last entry is made `end` and `outcome` are None, and there is no winner.
 
-    `totals` add up the rounds that are complete: before that nobody knows who has the most maki.
+    `totals` add up the complete rounds: in an incomplete one the most maki are not known yet.
     """
 
     rounds: tuple[Round, ...]
     puddings: tuple[int, ...]
     totals: tuple[int, ...]
     people: int
-    """How many seats can win: the dummy's, the last, cannot."""
+    """The number of seats that can win: all but the dummy's, which is the last."""
     end: tuple[Tally, ...] | None = None
     outcome: Outcome | None = None
 
@@ -53,8 +53,8 @@ class Standing:
         return self.outcome.winners if self.outcome else ()
 
     @property
-    def decided(self) -> Literal["points", "puddings", "shared"] | None:
-        """By what the game was won: more points, among equals more puddings, or shared (SG-17, SR-13)."""
+    def decided_by(self) -> Literal["points", "puddings", "shared"] | None:
+        """What decided the game: points, puddings after a tie, or nothing, so that the win is shared (SG-17, SR-13)."""
         if self.outcome is None:
             return None
         if len(self.winners) > 1:
@@ -92,7 +92,7 @@ def tables_of(sheet: Sheet, round_number: int) -> list[Any]:
 
 
 def tokens_of(sheet: Sheet) -> list[Tokens | None]:
-    """The tokens of each seat at the end, puddings by the dice where they are not said; empty for a game without tokens."""
+    """The tokens of each seat at the end, puddings from the dice where they are not entered; empty for a game without tokens."""
     found: list[Tokens | None] = []
     for seat in range(sheet.header.seats) if sheet.header.rules.HAS_TOKENS else ():
         value = sheet.value(tokens_cell(seat))
@@ -109,7 +109,7 @@ def _puddings_on_tables(sheet: Sheet, seat: int) -> int:
 
 
 def _puddings(sheet: Sheet, rounds: tuple[Round, ...], tokens: list[Tokens | None]) -> tuple[int, ...]:
-    """Puddings of each seat: by their tokens where those are entered, else by the tables."""
+    """Puddings of each seat: from the tokens where those are entered, else from the tables."""
     given = [sum(column) for column in zip(*[entry.puddings for entry in rounds], strict=True)]
     found = [sheet.header.rules.cap_puddings(count) for count in given]
     for seat, entry in enumerate(tokens):

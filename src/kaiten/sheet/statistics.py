@@ -11,14 +11,14 @@ from kaiten.sheet.header import ROUNDS
 from kaiten.sheet.scoring import score_sheet
 
 _DISHES = {member.code: member.label.split()[0] for member in (*sushi_go.Card, *sushi_roll.Face)}
-"""A dish is what a score line names: all maki are one, a nigiri is one by its kind."""
+"""The dish of each code, as in score lines: all maki are one dish, each kind of nigiri is one."""
 DISHES = tuple(dict.fromkeys(_DISHES.values()))
 """Each once, in the order of the deck; Sushi Roll's menus come last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """One name's games. A shared win is a win; `favourite` is the dish they had the most of, the deck's order among equals."""
+    """The games under one name. A shared win is a win; `favourite` is the most frequent dish, ties broken by the deck's order."""
 
     name: str
     games: int
@@ -29,7 +29,7 @@ class Statistics:
 
 
 def player_statistics(sheets: Iterable[Sheet]) -> tuple[Statistics, ...]:
-    """Everybody who finished a game: most wins first, then the higher mean, then by name."""
+    """Statistics of every player who finished a game: most wins first, then the higher mean, then by name."""
     totals: defaultdict[str, list[int]] = defaultdict(list)
     rounds: defaultdict[str, list[int]] = defaultdict(list)
     dishes: defaultdict[str, Counter[str]] = defaultdict(Counter)

@@ -52,7 +52,7 @@ def count_puddings(table: Tableau) -> int:
 
 
 def cap_puddings(count: int) -> int:
-    """Pudding cards are cards of the deck: there is no supply to run out."""
+    """The count as it is: pudding cards come from the deck, not from a limited supply."""
     return count
 
 
@@ -67,7 +67,7 @@ def score_end(
 
 
 def find_excess(rounds: Sequence[Sequence[Tableau | None]], tokens: Sequence[Tokens | None]) -> Iterator[Excess]:  # noqa: ARG001
-    """Cards that the deck has fewer of: it is dealt once, for all rounds (SG-3)."""
+    """Cards beyond those of the deck, which is dealt once for all rounds (SG-3)."""
     counts = [
         Counter[Card](card for table in tables_of for card in table or ()) for tables_of in zip(*rounds, strict=True)
     ]

@@ -52,7 +52,7 @@ def count_puddings(tray: Tray) -> int:
 
 
 def cap_puddings(count: int) -> int:
-    """Pudding tokens that the dice gave, at most as many as there are (SR-2)."""
+    """The pudding tokens that the dice gave, limited to the supply (SR-2)."""
     return min(count, tables.PUDDING_TOKENS)
 
 
@@ -67,7 +67,7 @@ def score_end(
 
 
 def find_excess(rounds: Sequence[Sequence[Tray | None]], tokens: Sequence[Tokens | None]) -> Iterator[Excess]:
-    """Dice that the bag has fewer of in a round (SR-1), tokens that the supply has fewer of (SR-2)."""
+    """Dice beyond those of the bag in a round (SR-1), and tokens beyond those of the supply (SR-2)."""
     for number, trays in enumerate(rounds, 1):
         for kind in Kind:
             held = tuple([len([face for face in tray or () if face.kind is kind]) for tray in trays])

@@ -1,4 +1,4 @@
-"""Validation of a sheet: entries that cannot be real are pointed out and kept, since the mistake may be in another cell."""
+"""Validation of a sheet: impossible entries are reported but kept, since the mistake may be in another cell."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from kaiten.sheet.values import Excess
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """An entry, or a sum of entries, that cannot be real.
+    """An entry, or a sum of entries, that is impossible.
 
-    `code` is too-many, too-few, deck, bag or supply; `round` is None where the whole game counts; `seats` are those who
-    have of it; `item` is a card, a kind of die or of token; `count` is what there is, and `most` what there should be.
+    `code` is too-many, too-few, deck, bag or supply; `round` is None where the whole game counts; `seats` are the seats
+    concerned; `item` is a card, a kind of die or of token; `count` is the number on the sheet, `most` the number in the box.
     """
 
     code: str
@@ -27,7 +27,7 @@ class Problem:
 
 
 def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
-    """Tables of the wrong size, round by round, and then everything that there is more of than the box holds.
+    """Tables of the wrong size, round by round, and then items of which the sheet has more than the box.
 
     >>> from kaiten.sheet import Header, parse_cell
     >>> header = Header("q3T9q3T9q3T9q3T9", "sushi-go", ("Ana", "Ben"), 0)
@@ -42,7 +42,7 @@ def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
 
 
 def _sizes(sheet: Sheet) -> Iterator[Problem]:
-    names, rules, deals = sheet.everybody, sheet.header.rules, sheet.header.size
+    names, rules, deals = sheet.seat_names, sheet.header.rules, sheet.header.size
     for number in ROUNDS:
         sizes = {seat: len(table) for seat, table in enumerate(tables_of(sheet, number)) if table is not None}
         for seat, size in sizes.items():
@@ -61,6 +61,6 @@ def _sizes(sheet: Sheet) -> Iterator[Problem]:
 def _excess_problem(sheet: Sheet, excess: Excess) -> Problem:
     count = sum(excess.held)
     seats = tuple([seat for seat, held in enumerate(excess.held) if held])
-    who = ", ".join([f"{sheet.everybody[seat]} {excess.held[seat]}" for seat in seats])
+    who = ", ".join([f"{sheet.seat_names[seat]} {excess.held[seat]}" for seat in seats])
     text = f"there are {count} {excess.noun} ({who}): {excess.source} has {excess.most}"
     return Problem(excess.code, excess.round, seats, excess.item, count, excess.most, text)

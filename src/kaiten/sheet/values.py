@@ -1,4 +1,4 @@
-"""Values that sheets and games exchange: the tokens left at the end of a game, and counts above what the box holds."""
+"""Values that sheets and games exchange: the tokens left at the end of a game, and counts beyond the contents of the box."""
 
 import re
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _TOKENS = re.compile(r"(?:P(0|[1-9][0-9]{0,2}) )?U(0|[1-9][0-9]{0,2}) C(0|[1-9][
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """A player's tokens at the end of Sushi Roll; `puddings` is None where the pudding dice tell them."""
+    """A player's tokens at the end of Sushi Roll; `puddings` is None if they follow from the pudding dice."""
 
     puddings: int | None
     menus: int
@@ -34,19 +34,21 @@ class Excess:
 
 
 def parse_tokens(text: str) -> Tokens:
-    """
+    """Tokens from their text.
+
     >>> parse_tokens("P4 U2 C1"), parse_tokens("U0 C3")
     (Tokens(puddings=4, menus=2, chopsticks=1), Tokens(puddings=None, menus=0, chopsticks=3))
     """
     match = _TOKENS.fullmatch(text)
     if match is None:
-        raise SheetError(f"tokens {shown(text)}: write them like P4 U2 C1, or U2 C1 if the dice tell the puddings")
+        raise SheetError(f"tokens {shown(text)}: write them like P4 U2 C1, or U2 C1 to count puddings by the dice")
     puddings, menus, chopsticks = match.groups()
     return Tokens(None if puddings is None else int(puddings), int(menus), int(chopsticks))
 
 
 def format_tokens(tokens: Tokens) -> str:
-    """
+    """Tokens as text.
+
     >>> format_tokens(Tokens(4, 2, 1)), format_tokens(Tokens(None, 0, 3))
     ('P4 U2 C1', 'U0 C3')
     """

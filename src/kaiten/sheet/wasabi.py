@@ -1,4 +1,4 @@
-"""Which nigiri lie on wasabi: by the order of a table, and by any other order of the same cards or dice."""
+"""The nigiri on wasabi: in the order of a table, and in any other order of the same cards or dice."""
 
 from collections import Counter
 from itertools import product
@@ -20,10 +20,10 @@ def nigiri_on_wasabi(header: Header, table: str) -> tuple[str, ...]:
 
 
 def possible_on_wasabi(codes: list[str]) -> list[list[str]]:
-    """Every set of nigiri that can lie on wasabi, over all orders of these cards or dice; more than one, and order matters.
+    """Every set of nigiri that can lie on wasabi, over all orders of these cards or dice; the order matters if there is more than one.
 
-    A nigiri goes on wasabi if one is open (SG-13). Those that came before any wasabi do not, so any of them may be left
-    out, and no more can lie on wasabi than there is wasabi.
+    A nigiri goes on wasabi if one is open (SG-13). Nigiri that came before any wasabi do not, so any subset of at most as
+    many nigiri as there are wasabi is possible.
 
     >>> possible_on_wasabi(["W", "N3", "T"]), possible_on_wasabi(["W", "N3", "N2"])
     ([['N3'], []], [['N2'], ['N3'], []])

@@ -20,7 +20,7 @@ def backup(url: str, to: Path) -> None:
     if not source.exists():
         raise StoreError(f"there is no database at {source}")
     if to.exists():
-        raise StoreError(f"{to} is there already: name a new file")
+        raise StoreError(f"{to} exists already: name a new file")
     with _convert_errors("the backup"), _checked_copy(source, to) as copy:
         copy.rename(to)
         _fsync(to.parent)
@@ -83,11 +83,11 @@ def _check(database: sqlite3.Connection, source: Path) -> None:
         (state,) = database.execute("PRAGMA integrity_check(1)").fetchone()
         names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.DatabaseError as error:
-        raise StoreError(f"{source} is not a sound database: {error}") from error
+        raise StoreError(f"{source} is not an intact database: {error}") from error
     if state != "ok":
-        raise StoreError(f"{source} is not a sound database: {state}")
+        raise StoreError(f"{source} is not an intact database: {state}")
     if not names >= _REQUIRED_TABLES:
-        raise StoreError(f"{source} is not a database of Kaiten's")
+        raise StoreError(f"{source} is not a Kaiten database")
 
 
 def _detach(place: Path) -> None:

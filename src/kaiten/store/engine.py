@@ -41,7 +41,7 @@ def parse_url(url: str) -> URL:
         raise StoreError("a database is named as sqlite:///path/to/kaiten.db or postgresql://user@host/name") from error
     kind = parsed.drivername.partition("+")[0]
     if kind not in _DRIVERS:
-        raise StoreError(f"{kind} is no database of ours: it is sqlite or postgresql")
+        raise StoreError(f"the database {kind} is not supported: it is sqlite or postgresql")
     if kind == "sqlite" and parsed.database in {None, "", ":memory:"}:
         raise StoreError("an SQLite database is a file: sqlite:///path/to/kaiten.db")
     return parsed.set(drivername=_DRIVERS[kind])
@@ -85,7 +85,7 @@ def _open(url: URL, begin: str, connections: int) -> Database:
 class _SQLite:
     """SQLite in a thread pool."""
 
-    timeout_seconds = None  # the lock timeout bounds it; a slow disk is better waited for
+    timeout_seconds = None  # bounded by the lock timeout; waiting for a slow disk is better than failing
 
     def __init__(self, url: URL, begin: str, connections: int) -> None:
         self._threads = ThreadPoolExecutor(connections, thread_name_prefix="kaiten-store")
@@ -179,5 +179,5 @@ def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
     except Exception:
-        connection.close()  # nobody else will
+        connection.close()  # the pool never saw it, and does not close it
         raise

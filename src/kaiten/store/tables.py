@@ -26,7 +26,7 @@ class ListedTable:
 
 
 async def open_tables(store: Store, limit: int = 50) -> list[ListedTable]:
-    """ListedTable tables in the lobby phase with a free seat, newest first."""
+    """Listed tables in the lobby phase with a free seat, newest first."""
     shown = [tables.c[name] for name in ListedTable.__slots__ if name != "table"]
     query = select(tables.c.table_id, *shown).where(tables.c.phase == "lobby", tables.c.listed, tables.c.free > 0)
     return [ListedTable(*row) for row in await store.rows(query.order_by(tables.c.opened_at.desc()).limit(limit))]

@@ -1,6 +1,6 @@
 """Group commit: one task writes for the whole server, and all waiting writes share one commit (one fsync).
 
-Each unit of work stands or falls by itself inside the shared commit: on a conflict the batch is retried with a savepoint per
+Each unit of work succeeds or fails by itself inside the shared commit: on a conflict the batch is retried with a savepoint per
 unit. The task survives every database failure: the waiting callers get a StoreError, and the next batch starts afresh.
 """
 
@@ -19,7 +19,7 @@ from kaiten.store.sql import insert_writes
 from kaiten.store.types import Write
 
 MAX_BATCH = 200
-"""Units in one commit, so that none waits long for the others."""
+"""The most units in one commit, so that none waits long for the others."""
 
 Work = Callable[[Connection], Any]
 
@@ -149,4 +149,4 @@ def _write_failure(error: Exception) -> StoreError:
 
 def _conflict_message(unit: Unit) -> str:
     names = ", ".join(dict.fromkeys(write.table for write in unit.writes))
-    return f"table {names} has gone on without this" if names else "somebody else has done this first"
+    return f"table {names} has newer events" if names else "another write was first"

@@ -46,10 +46,10 @@ def _pairs(hand: Hand, distinct: tuple[Card, ...], waiting: int) -> list[Move]:
 
 
 def _order_matters(first: Card, second: Card, waiting: int) -> bool:
-    """Whether two different cards, `first` the lower, fare differently in the other order (SG-12).
+    """Whether the order of two different cards, `first` the lower, changes the result (SG-12).
 
-    Only nigiri care what lies on the table: two of them compete for the last open wasabi, and one wants the wasabi
-    before it, unless another is waiting anyway.
+    It does only for nigiri: two of them compete for the last open wasabi, and one scores more after the wasabi than
+    before it, unless another wasabi is open anyway.
     """
     if first not in NIGIRI:
         return False

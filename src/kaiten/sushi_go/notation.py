@@ -10,7 +10,8 @@ from kaiten.sushi_go.state import Options
 
 
 def parse_card(text: str) -> Card:
-    """
+    """A card from its code.
+
     >>> parse_card("N3")
     <Card.SQUID: 8>
     >>> parse_card("X")
@@ -65,7 +66,8 @@ def options_to_json(options: Options) -> dict[str, Any]:
 
 
 def options_from_json(data: Mapping[str, Any]) -> Options:
-    """
+    """Options from the JSON object of a record, checked.
+
     >>> options_from_json({"pass": "both", "dummy": False, "dummy_pudding_penalty": False, "first_control": 0})
     Options(passing='both', dummy=False, dummy_pudding_penalty=False, first_control=0)
     """

@@ -60,10 +60,10 @@ def owed(state: State) -> Owed | None:
 
 
 def settle(state: State, drawn: Drawn) -> State:
-    """Put in the lot or the deck."""
+    """The state after the lot or the deck was drawn."""
     due = owed(state)
     if due is None:
-        raise ChanceError("the deck has been dealt: nothing is left to chance")
+        raise ChanceError("the deck has been dealt: nothing is left to draw")
     if isinstance(due, Lot):
         if not isinstance(drawn, int) or not 0 <= drawn < due.sides:
             raise ChanceError(f"first_control {shown(drawn)}: it is seat 0 or seat 1")
@@ -110,16 +110,16 @@ def choose(state: State, seat: int, move: Move) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The final scores; None while the game goes on."""
+    """The final scores; None while the game is in progress."""
     return scoring.outcome(state.past, state.puddings, state.options) if state.over else None
 
 
-def turn_key(state: State, actions: int) -> tuple[int, int]:  # noqa: ARG001  (the dice game counts them)
+def turn_key(state: State, actions: int) -> tuple[int, int]:  # noqa: ARG001  (the dice game needs it)
     """Round and turn that a choice has to name."""
     return state.round, state.turn
 
 
-def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the dice game tells by the move)
+def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the dice game needs it)
     """Whether the turn is over: all choices have been revealed, so that none lies face down."""
     return not any(after.choices)
 
@@ -152,7 +152,7 @@ def controller(state: State) -> int | None:
 
 
 def dummy_pile(state: State) -> tuple[Card, ...]:
-    """What is left of the dummy's pile, top card first; nobody knows it (SG-19)."""
+    """The cards left in the dummy's pile, top card first; hidden from every seat (SG-19)."""
     return _dummy_block(state)[state.turn :] if state.options.dummy and not state.over else ()
 
 
@@ -225,7 +225,7 @@ def _no_turn(state: State, seat: int) -> str | None:
 
 
 def _problem(state: State, seat: int, move: Move) -> str | None:
-    """What is wrong with this move; either order of two cards is always right (SG-12)."""
+    """Why this move is illegal, or None; either order of two cards is always legal (SG-12)."""
     hand, cards = state.hands[seat], move.cards
     controls = controller(state) == seat
     if len(cards) == 1 and not controls and move.dummy is None:

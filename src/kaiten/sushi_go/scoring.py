@@ -1,4 +1,4 @@
-"""Scores of tables: pure functions, once as points (`score_round`) and once as lines with reasons (`tally_round`)."""
+"""Scores of tables, as points (`score_round`) and as lines with reasons (`tally_round`): pure functions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ def maki_icons(tableau: Tableau) -> int:
 
 
 def maki_places(icons: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats with the most icons and those with the second most, who are none after a tie for most (SG-14)."""
+    """The seats with the most icons and those with the second most; no second place after a tie for most (SG-14)."""
     taking_part = [seat for seat, count in enumerate(icons) if count]
     first = most(icons, taking_part)
     second = most(icons, [seat for seat in taking_part if seat not in first]) if len(first) == 1 else ()
@@ -84,7 +84,7 @@ def maki_points(icons: Sequence[int]) -> tuple[int, ...]:
 
 
 def pudding_points(counts: Sequence[int], *, loss: bool) -> tuple[int, ...]:
-    """Most puddings gain, fewest lose where `loss` says so; shares, the remainder dropped; all equal, nothing (SG-17).
+    """Most puddings gain, fewest lose if `loss`; shares, the remainder dropped; all equal, nothing (SG-17).
 
     >>> pudding_points([4, 3, 0, 0], loss=True), pudding_points([5, 1, 1, 1, 1], loss=True)
     ((6, 0, -3, -3), (6, -1, -1, -1, -1))
@@ -117,7 +117,7 @@ def outcome(past: Sequence[Sequence[Tableau]], puddings: Sequence[int], options:
 
 
 def tally_round(tableaus: Sequence[Tableau]) -> tuple[Tally, ...]:
-    """The same points line by line, with reasons; good in mid-round too, for what the tables are worth so far."""
+    """The same points line by line, with reasons; in mid-round, what the tables are worth so far."""
     icons = [maki_icons(tableau) for tableau in tableaus]
     return tuple(
         [

@@ -32,7 +32,7 @@ class Options:
             known = "seat 0 or seat 1" if self.dummy else "0 where there is no dummy"
             raise OptionError(f"first_control {shown(self.first_control)}: it is {known}")
         if not self.dummy:
-            # Without a dummy these say nothing: put as records put them, so that equal games have equal options.
+            # Without a dummy these have no effect: store the values that records store, so that equal games have equal options.
             object.__setattr__(self, "first_control", 0)
             object.__setattr__(self, "dummy_pudding_penalty", False)
 
@@ -60,7 +60,7 @@ class State:
     drawn: Card | None
     """The card that the player in control drew from the dummy's pile this turn (SG-19)."""
     revealed: tuple[Move, ...]
-    """What was chosen in the turn before; empty in the first turn of the game."""
+    """The choices of the turn before; empty in the first turn of the game."""
     past: tuple[tuple[Tableau, ...], ...]
     """The tables at the end of each round that has been scored."""
 
@@ -75,13 +75,14 @@ def hand_size(options: Options, players: int) -> int:
 
 
 def check_setup(options: Options, players: int) -> None:
+    """Refuse a number of players that these options do not allow."""
     check_players(players)
     if options.dummy and players != tables.DUMMY_PLAYERS:
         raise OptionError(f"{players} players with the dummy: that variant is for {tables.DUMMY_PLAYERS}")
 
 
 def passes_left(options: Options, round_number: int) -> bool:
-    """SG-7; SG-18 turns round 2 around."""
+    """Whether hands pass to the left in this round (SG-7); SG-18 reverses round 2."""
     return options.passing == "left" or round_number % 2 == 1
 
 

@@ -41,7 +41,7 @@ class View:
     ready: tuple[bool, ...]
     """Who has chosen."""
     revealed: tuple[Move, ...]
-    """What everybody chose the turn before."""
+    """The choices of the turn before, by seat."""
     drawn: Card | None
     """In control, the card you drew for the dummy."""
     pile: int
@@ -101,7 +101,7 @@ class View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """Redact a state: what this seat may know and nothing else; None is a spectator."""
+    """Redact a state to what this seat may know; None is a spectator."""
     check_seat(seat, state.players)
     return View(
         seat=seat,
@@ -128,7 +128,7 @@ def _known(state: State, seat: int | None, holder: int) -> Known:
         if seat == holder:
             return Known(len(hand), hand)
         steps = holder - seat if passes_left(state.options, state.round) else seat - holder
-        # After k turns a hand that was here k turns ago lies k places on; everything taken from it was revealed.
+        # A hand that this seat held k turns ago is now k seats away; every card taken from it since was revealed.
         if steps % state.players < state.turn:
             if state.drawn is not None and play.controller(state) == holder:
                 place = hand.index(state.drawn)

@@ -1,4 +1,4 @@
-"""The dice: five kinds, sixteen faces. A face belongs to one kind only, so a rolled die is told by its face."""
+"""The dice: five kinds, sixteen faces. A face belongs to one kind only, so the face of a rolled die gives its kind."""
 
 from enum import IntEnum, StrEnum
 

@@ -35,8 +35,8 @@ Move = Menu | Swap | Take
 def choices(seat: int, sizes: tuple[int, ...], *, menus: bool, chopsticks: bool) -> tuple[Move, ...]:
     """Every choice of the seat whose turn it is, given how many dice lie on each belt and what it can pay with.
 
-    Dice are told apart by their place, so dice that show the same face make choices of their own: a die taken from
-    another place leaves the belt in another order.
+    A die is identified by its place, so dice that show the same face are separate choices: a die taken from another
+    place leaves the belt in another order.
     """
     own = range(sizes[seat])
     moves: list[Move] = [Take(die) for die in own]

@@ -16,7 +16,8 @@ _TAKE = re.compile(f"take {_NUMBER}")
 
 
 def parse_face(text: str) -> Face:
-    """
+    """A face from its code.
+
     >>> parse_face("U2")
     <Face.MENU_2: 13>
     >>> parse_face("P")
@@ -43,7 +44,8 @@ def format_faces(faces: Iterable[Face]) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """
+    """A move from its notation.
+
     >>> parse_move("menu 0,3"), parse_move("swap 2 with 1:4"), parse_move("take 0")
     (Menu(dice=(0, 3)), Swap(mine=2, seat=1, theirs=4), Take(die=0))
     """

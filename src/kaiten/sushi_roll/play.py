@@ -67,10 +67,10 @@ def owed(state: State) -> Owed | None:
 
 
 def settle(state: State, drawn: Drawn) -> State:
-    """Put in what was drawn."""
+    """The state after the lot, the bag or the roll was drawn."""
     due = owed(state)
     if due is None:
-        raise ChanceError("nothing is owed to chance now")
+        raise ChanceError("there is nothing to draw now")
     if isinstance(due, Lot):
         if not isinstance(drawn, int) or not 0 <= drawn < due.sides:
             raise ChanceError(f"red_belt {shown(drawn)}: it is a seat from 0 to {due.sides - 1}")
@@ -97,7 +97,7 @@ def actors(state: State) -> tuple[int, ...]:
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """Everything this seat may do now; nothing when it is not its turn."""
+    """Every move of this seat; none when it is not its turn."""
     check_seat(seat, state.players)
     if seat not in actors(state):
         return ()
@@ -106,7 +106,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def choose(state: State, seat: int, move: Move) -> State:
-    """Do one thing; a take ends the turn."""
+    """The state after this move; a take ends the turn."""
     _check(state, seat, move)
     if isinstance(move, Menu):
         return replace(
@@ -125,7 +125,7 @@ def choose(state: State, seat: int, move: Move) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The final scores; None while the game goes on."""
+    """The final scores; None while the game is in progress."""
     if not state.over:
         return None
     return scoring.outcome(state.past, state.puddings, state.menus, state.chopsticks)
@@ -136,8 +136,8 @@ def turn_key(state: State, actions: int) -> tuple[int, int]:
     return state.round, actions + 1
 
 
-def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the card game tells by the state)
-    """Whether the turn is over: a take ends it, and it goes on after a menu or a swap (SR-7)."""
+def ends_turn(after: State, move: Move) -> bool:  # noqa: ARG001  (the card game needs it)
+    """Whether the turn is over: a take ends it, a menu or a swap does not (SR-7)."""
     return isinstance(move, Take)
 
 
@@ -213,7 +213,7 @@ def _no_turn(state: State, seat: int) -> str | None:
 
 
 def _offered(state: State, seat: int) -> str:
-    """All choices are hundreds, so their kinds."""
+    """The kinds of legal move: a list of all moves would hold hundreds."""
     moves = legal(state, seat)
     kinds = [name for name, kind in (("menu", Menu), ("swap", Swap)) if any(isinstance(move, kind) for move in moves)]
     return ", ".join([f"take 0 to take {len(state.belts[seat]) - 1}", *kinds])
@@ -272,7 +272,7 @@ def _next_turn(state: State, seat: int) -> State:
     """When all have had a turn: slide and re-roll, or with no dice left score the round (SR-8, SR-9)."""
     if state.turns_taken < state.players:
         return state
-    red = (seat + 1) % state.players  # who acted last sits before the red belt
+    red = (seat + 1) % state.players  # the last seat to act is the one before the red belt
     slid = (red + 1) % state.players
     if state.belts[0]:
         kinds = tuple([tuple([face.kind for face in belt]) for belt in slide_left(state.belts)])

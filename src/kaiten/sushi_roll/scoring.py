@@ -1,4 +1,4 @@
-"""Scores of trays: pure functions, once as points (`score_round`) and once as lines with reasons (`tally_round`)."""
+"""Scores of trays, as points (`score_round`) and as lines with reasons (`tally_round`): pure functions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def score_alone(tray: Tray) -> int:
 
 
 def set_points(count: int, worth: Sequence[int]) -> int:
-    """Full sets, then what is over (SR-12).
+    """Points of the full sets and of the incomplete one (SR-12).
 
     >>> set_points(4, tables.TEMPURA_POINTS)
     11
@@ -113,7 +113,7 @@ def outcome(
 
 
 def tally_round(trays: Sequence[Tray]) -> tuple[Tally, ...]:
-    """The same points line by line, with reasons; good in mid-round too, for what the trays are worth so far."""
+    """The same points line by line, with reasons; in mid-round, what the trays are worth so far."""
     icons = [maki_icons(tray) for tray in trays]
     return tuple(
         [

@@ -35,16 +35,16 @@ class State:
     unrolled: tuple[tuple[Kind, ...], ...]
     """The dice of the belts still to be rolled, in seat order."""
     rerolling: Reroll | None
-    """The menu that waits for its roll."""
+    """The menu that was paid and waits for its roll."""
     turns_taken: int
-    """How many have had their turn since the last slide."""
+    """How many seats have had their turn since the last slide."""
     trays: tuple[Tray, ...]
     menus: tuple[int, ...]
     chopsticks: tuple[int, ...]
     puddings: tuple[int, ...]
     """Pudding tokens of each; kept, like the others, from round to round (SR-2)."""
     last: tuple[int, Move] | None
-    """Who did what last."""
+    """The seat and the move of the last action."""
     past: tuple[tuple[Tray, ...], ...]
     """The trays at the end of each round that has been scored."""
 
@@ -70,5 +70,5 @@ class State:
 
 
 def supply(total: int, held: tuple[int, ...]) -> int:
-    """Tokens of one kind that nobody holds (SR-2)."""
+    """Tokens of one kind left in the supply (SR-2)."""
     return total - sum(held)

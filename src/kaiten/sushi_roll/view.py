@@ -26,9 +26,9 @@ class View:
     cycle: int
     """From 1: how many times the belts have been rolled this round."""
     red: int | None
-    """Who has the red belt, and so goes first."""
+    """The seat with the red belt, which goes first."""
     acting: int | None
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     belts: tuple[Belt, ...]
     rerolling: Reroll | None
     """The menu that waits for its roll."""
@@ -38,13 +38,13 @@ class View:
     puddings: tuple[int, ...]
     """Tokens of each."""
     last: tuple[int, Move] | None
-    """Who did what last."""
+    """The seat and the move of the last action."""
     past: tuple[tuple[Tray, ...], ...]
     """The trays of the rounds that have been scored."""
 
     @property
     def legal(self) -> tuple[Move, ...]:
-        """Everything you may do now; nothing when it is not your turn."""
+        """Every move of this seat; none when it is not its turn."""
         if self.seat is None or self.seat != self.acting or self.rerolling:
             return ()
         sizes = tuple([len(belt) for belt in self.belts])
@@ -53,7 +53,7 @@ class View:
 
     @property
     def supply(self) -> tuple[int, int, int]:
-        """Menus, chopsticks and puddings that nobody holds."""
+        """Menus, chopsticks and puddings left in the supply."""
         return (
             supply(tables.MENU_TOKENS, self.menus),
             supply(tables.CHOPSTICKS_TOKENS, self.chopsticks),

@@ -1,17 +1,17 @@
 """The authority over one table, event-sourced: seats, turns, deadlines, votes, rematch. No I/O, no clock, no random source.
 
 `decide` turns a command into events or refuses it, and changes nothing; the caller writes the events to its log;
-`Table.apply` applies them. The caller passes the time and who is away. Start reading at `table`, then `decide`. Imports
+`Table.apply` applies them. The caller passes the time and the players who are away. Start reading at `table`, then `decide`. Imports
 `protocol`, `players`, `record` and the rooms that these import.
 """
 
 from kaiten.table.decide import decide, decide_bot
 from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Opened
-from kaiten.table.lobby import part, rematch
-from kaiten.table.snapshot import absent_seats, tell
+from kaiten.table.lobby import rematch, remove_player
+from kaiten.table.snapshot import absent_seats, snapshot_for
 from kaiten.table.table import CLOCKS, Phase, Seat, Table
-from kaiten.table.turns import credit, time_is_up
+from kaiten.table.turns import expire_turn, extend_deadline
 
 __all__ = [
     "CLOCKS",
@@ -22,11 +22,11 @@ __all__ = [
     "Table",
     "TableError",
     "absent_seats",
-    "credit",
     "decide",
     "decide_bot",
-    "part",
+    "expire_turn",
+    "extend_deadline",
     "rematch",
-    "tell",
-    "time_is_up",
+    "remove_player",
+    "snapshot_for",
 ]

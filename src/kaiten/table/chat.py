@@ -5,15 +5,17 @@ from kaiten.table.errors import TableError
 from kaiten.table.events import Event, Said
 from kaiten.table.table import Table
 
-BREATH = 1_500
-"""Milliseconds between two phrases of one player."""
+MIN_INTERVAL_MS = 1_500
+"""Between two phrases of one player."""
 
 MOST_A_MINUTE = 8
-MINUTE = 60_000
+MINUTE_MS = 60_000
 
 
 def say(table: Table, seat: int, command: Say, now: int) -> list[Event]:
-    lately = [at for at in table.said.get(seat, ()) if now - at < MINUTE]
-    if (lately and now - lately[-1] < BREATH) or len(lately) >= MOST_A_MINUTE:
-        raise TableError("too-chatty", f"one phrase at a time, and {MOST_A_MINUTE} a minute")
+    """The event of a phrase, within the rate limit (a sliding window of one minute)."""
+    recent = [at for at in table.said.get(seat, ()) if now - at < MINUTE_MS]
+    if (recent and now - recent[-1] < MIN_INTERVAL_MS) or len(recent) >= MOST_A_MINUTE:
+        seconds = MIN_INTERVAL_MS / 1000
+        raise TableError("too-chatty", f"one phrase in {seconds} seconds, and {MOST_A_MINUTE} a minute, at the most")
     return [Said(seat, command.phrase, now)]

@@ -4,7 +4,7 @@ from kaiten.kit.errors import KaitenError
 
 
 class TableError(KaitenError):
-    """A command that cannot be carried out here and now; `code` says which kind of reason it is."""
+    """A command that a table refuses; `code` is the kind of reason."""
 
     code = "table"
 

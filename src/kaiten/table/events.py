@@ -1,4 +1,4 @@
-"""The event log of a table: the one source of truth, from which everything else is rebuilt.
+"""The event log of a table: the single source of truth, from which its state is rebuilt.
 
 Events are kept as JSON for as long as there are tables, so fields are added with a default and never change their meaning.
 `Opened` holds the server seed: events never leave the server as they are.
@@ -24,11 +24,11 @@ class Opened(Wire, frozen=True, tag="opened"):
     spectators: bool = True
     clock: ClockName = "none"
     code: str = ""
-    """What people type to find the table."""
+    """The join code that people type to find the table."""
 
 
 class Sat(Wire, frozen=True, tag="sat"):
-    """Somebody took a seat."""
+    """A player took a seat."""
 
     seat: int
     player: str
@@ -51,14 +51,14 @@ class Freed(Wire, frozen=True, tag="freed"):
 
 
 class Renamed(Wire, frozen=True, tag="renamed"):
-    """The player of a seat is called something else."""
+    """The player of a seat changed their name."""
 
     seat: int
     name: str
 
 
 class HostPassed(Wire, frozen=True, tag="host-passed"):
-    """Somebody else is host; nobody, until somebody sits down, when the name is empty."""
+    """Another player is host; if empty, the next player who sits down will be."""
 
     host: str
 
@@ -88,7 +88,7 @@ class TakenBack(Wire, frozen=True, tag="taken-back"):
 
 
 class Seeded(Wire, frozen=True, tag="seeded"):
-    """The player of a seat sent their part of the chance."""
+    """The player of a seat sent their seed for the deal."""
 
     seat: int
     seed: str
@@ -114,7 +114,7 @@ class Ended(Wire, frozen=True, tag="ended"):
 
 
 class Said(Wire, frozen=True, tag="said"):
-    """The player of a seat said something, at this moment in milliseconds of UTC."""
+    """The player of a seat said a preset phrase, at this moment in milliseconds of UTC."""
 
     seat: int
     phrase: Phrase
@@ -122,7 +122,7 @@ class Said(Wire, frozen=True, tag="said"):
 
 
 class Parted(Wire, frozen=True, tag="parted"):
-    """The player of a seat has left for good; it is a bot's from now on."""
+    """The player of a seat has left for good; a bot has the seat from now on."""
 
     seat: int
     level: str

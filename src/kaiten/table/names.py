@@ -8,23 +8,23 @@ from kaiten.table.errors import TableError
 
 LONGEST_NAME = 24
 
-# Fillers, joiners and selectors that take no room, or that of a space: with them two names can look the same.
-_UNSEEN = re.compile(
+# Fillers, joiners and selectors that are invisible or look like a space: with them two names can look the same.
+_INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]",
 )
 _BRAILLE_BLANK = "\u2800"
 
 
 def tidy_name(name: str) -> str:
-    """The name in one normal form, spaces folded, without what is not seen; refused where it is empty, too long or cannot be shown.
+    """The name normalised (NFKC), with spaces folded and invisible characters removed; refused where empty, too long or not printable.
 
     >>> tidy_name("  Ana   Maria ")
     'Ana Maria'
     """
-    plain = _UNSEEN.sub("", unicodedata.normalize("NFKC", name).replace(_BRAILLE_BLANK, " "))
+    plain = _INVISIBLE.sub("", unicodedata.normalize("NFKC", name).replace(_BRAILLE_BLANK, " "))
     tidy = " ".join(plain.split())
     if not tidy or len(tidy) > LONGEST_NAME or not tidy.isprintable():
         raise TableError(
-            "bad-name", f"the name {shown(name)} will not do: 1 to {LONGEST_NAME} letters that can be shown"
+            "bad-name", f"the name {shown(name)} is not allowed: it should be 1 to {LONGEST_NAME} printable characters"
         )
     return tidy

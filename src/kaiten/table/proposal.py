@@ -1,4 +1,4 @@
-"""What players vote on: more time, an early end, a stand-in for somebody who is away."""
+"""Proposals that players vote on: more time, an early end, a stand-in for a player who is away."""
 
 import re
 from dataclasses import dataclass
@@ -26,7 +26,8 @@ MORE_TIME, END_GAME = Proposal("more-time"), Proposal("end-game")
 
 
 def parse_proposal(text: str) -> Proposal:
-    """
+    """A proposal from its text in the event log.
+
     >>> parse_proposal("hand-over 2"), parse_proposal("more-time")
     (Proposal(kind='hand-over', seat=2), Proposal(kind='more-time', seat=None))
     """

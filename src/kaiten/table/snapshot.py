@@ -7,16 +7,16 @@ from kaiten.table.errors import TableError
 from kaiten.table.table import Phase, Seat, Table
 
 LONGEST_NEWS = 60
-"""A viewer who has missed more news than this gets the table without news."""
+"""A viewer who has missed more news than this gets the snapshot without news."""
 
 
-def tell(
+def snapshot_for(
     table: Table, player: str | None, *, since: int | None = None, now: int = 0, away: frozenset[str] = frozenset()
 ) -> State:
     """The snapshot for this player (or spectator), with the news since a public version of it."""
     seat = None if player is None else table.seat_of(player)
     if seat is None and not table.spectators and table.phase is not Phase.LOBBY:
-        raise TableError("no-spectators", "this table is for its players alone")
+        raise TableError("no-spectators", "this table admits no spectators")
     since, missed = _missed(table, since)
     return State(
         table=table.id,
@@ -54,7 +54,7 @@ def absent_seats(table: Table, away: frozenset[str]) -> tuple[int, ...]:
 def _missed(table: Table, since: int | None) -> tuple[int | None, tuple[Any, ...]]:
     if since is None or not 1 <= since <= table.public_version:
         return None, ()
-    missed = [happened for version, happened in table.story if version > since]
+    missed = [entry for version, entry in table.public_news if version > since]
     return (None, ()) if len(missed) > LONGEST_NEWS else (since, tuple(missed))
 
 

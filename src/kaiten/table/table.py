@@ -46,7 +46,7 @@ CLOCKS: dict[ClockName, int | None] = {
 """Milliseconds from the start of a turn to its deadline, by the name of the clock."""
 
 MOST_REMEMBERED = 8
-"""How many phrases of a seat are remembered, for the rate limit of the chat."""
+"""Times of phrases kept for each seat, for the rate limit of the chat."""
 
 
 class Phase(StrEnum):
@@ -79,7 +79,9 @@ class Table:
         self.rules: AnyGame = game_named(opened.game)
         self.wire = WIRES[self.rules.NAME]
         self.options = self.wire.options_from_wire(opened.options)
-        self.rules.new(self.options, opened.seats)  # refuses a table that no game can be played at
+        self.rules.new(
+            self.options, opened.seats
+        )  # refuses options and numbers of players that the game does not allow
         self.listed = opened.listed
         self.spectators = opened.spectators
         self.clock = opened.clock
@@ -94,13 +96,13 @@ class Table:
         self.next: str | None = None
         """The table of the rematch."""
         self.said: dict[int, tuple[int, ...]] = {}
-        """When each seat said something lately, in milliseconds of UTC."""
+        """The times of each seat's last phrases, in milliseconds of UTC."""
         self.version = 1
         """The number of events, for optimistic concurrency in the log; it never leaves the server."""
         self.public_version = 1
-        """The number of public events: what a seat does in secret does not even change this number."""
-        self.story: list[tuple[int, News]] = []
-        """What happened, in public, each with the public version that it made."""
+        """The number of public events: a secret action of a seat does not change it."""
+        self.public_news: list[tuple[int, News]] = []
+        """The public news, each with the public version that it led to."""
         self.code = opened.code
         self._server_seed = bytes.fromhex(opened.server_seed)
         self._game: Recording | None = None
@@ -117,7 +119,7 @@ class Table:
 
     @property
     def game(self) -> Recording:
-        """The game that is played, or was."""
+        """The game, in progress or over."""
         if self._game is None:
             raise TableError("not-started", "the game has not begun")
         return self._game
@@ -134,27 +136,27 @@ class Table:
         return self.game.turn_key
 
     @property
-    def waited_for(self) -> tuple[int, ...]:
+    def pending_seats(self) -> tuple[int, ...]:
         """Seats that owe a choice."""
         return self.rules.actors(self.game.state) if self.phase is Phase.PLAYING else ()
 
     @property
-    def waiting_bots(self) -> tuple[int, ...]:
+    def pending_bots(self) -> tuple[int, ...]:
         """Seats that owe a choice and are played by a bot.
 
         None while all people with a seat are away: bots do not play a game to its end without them.
         """
         deserted = not self.playing_people and any(seat.player is not None for seat in self.seats)
-        return () if deserted else tuple([seat for seat in self.waited_for if self.seats[seat].bot is not None])
+        return () if deserted else tuple([seat for seat in self.pending_seats if self.seats[seat].bot is not None])
 
     @property
     def playing_people(self) -> tuple[int, ...]:
-        """Seats of people who play themselves."""
+        """Seats of people who play themselves, without a stand-in."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.bot is None and not seat.free])
 
     @property
     def server_seed(self) -> str | None:
-        """The seed behind the commitment, once the game is over; nobody may know it earlier."""
+        """The seed behind the commitment, once the game is over; secret before."""
         return self._server_seed.hex() if self.phase is Phase.OVER else None
 
     @property
@@ -167,15 +169,15 @@ class Table:
         return next((number for number, seat in enumerate(self.seats) if seat.player == player), None)
 
     def view(self, player: str | None) -> Any:
-        """What this player may know of the game; somebody without a seat gets a spectator's view."""
+        """The game's view for this player; a player without a seat gets a spectator's view."""
         return self.rules.view(self.game.state, None if player is None else self.seat_of(player))
 
     def hidden_choice(self, seat: int) -> Any:
-        """What this seat has chosen face down, which only its player may be told; None where nothing is hidden."""
+        """This seat's face-down choice, which only its player may know; None where nothing is hidden."""
         return self.rules.hidden_choice(self.game.state, seat)
 
     def record(self) -> Record:
-        """The game as a record. It holds the deal: not to be told before the game is over."""
+        """The game as a record. It contains the deal: never send it before the game is over."""
         return replace(self.game.record(), players=tuple([seat.name for seat in self.seats]))
 
     def after(self, events: Iterable[Event]) -> "Table":
@@ -183,7 +185,7 @@ class Table:
         other = copy(self)
         other.votes = dict(self.votes)
         other.said = dict(self.said)
-        other.story = [*self.story]
+        other.public_news = [*self.public_news]
         other._game = None if self._game is None else self._game.copy()
         other.apply(events)
         return other
@@ -197,13 +199,13 @@ class Table:
             self.version += 1
             if public:
                 self.public_version += 1
-                happened = news(self, event, moment)
-                if happened is not None:
-                    self.story.append((self.public_version, happened))
+                entry = news(self, event, moment)
+                if entry is not None:
+                    self.public_news.append((self.public_version, entry))
 
     def _is_public(self, event: Event) -> bool:
         """Whether an event is public. A seed is private to its owner, and so is a choice that replaces another."""
-        return not isinstance(event, Seeded) and not (isinstance(event, Chose) and event.seat not in self.waited_for)
+        return not isinstance(event, Seeded) and not (isinstance(event, Chose) and event.seat not in self.pending_seats)
 
     def _apply(self, event: Event) -> None:
         if isinstance(event, Chose):
@@ -219,7 +221,7 @@ class Table:
         else:
             after = _seat_after(self.seats[event.seat], event)
             self.seats = (*self.seats[: event.seat], after, *self.seats[event.seat + 1 :])
-            self.votes = {}  # the votes were those of other players
+            self.votes = {}  # a vote counts only among the players who took part in it
 
     def _apply_notice(self, event: HostPassed | Due | Agreed | Ended | Said | Rematched) -> None:
         if isinstance(event, HostPassed):

@@ -124,7 +124,7 @@ export interface AgreedNews {
   what: string;
 }
 /**
- * Done; what a command has changed is on disk.
+ * The message was carried out; the changes of a command are on disk.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Answer".
@@ -226,7 +226,7 @@ export interface Do {
     | Rematch;
 }
 /**
- * Take a seat (any free one, if none is named) under a name, with 16 random bytes in hex for a fair deal, or none.
+ * Take a seat (any free one, if none is named) under a name. `seed` is 16 random bytes in hex for a fair deal, or empty.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Sit".
@@ -285,7 +285,7 @@ export interface TakeBack {
   type: 'take-back';
 }
 /**
- * 16 random bytes in hex for a fair deal, before the game; also after a rematch, where nobody sits down anew.
+ * Send 16 random bytes in hex for a fair deal, before the game; after a rematch too, where the players are seated already.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SendSeed".
@@ -295,7 +295,7 @@ export interface SendSeed {
   seed: string;
 }
 /**
- * Agree to give this turn more time; it gets it when everybody who plays agrees.
+ * Vote for more time for this turn; it is given when all players who are not away agree.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "MoreTime".
@@ -304,7 +304,7 @@ export interface MoreTime {
   type: 'more-time';
 }
 /**
- * Agree to stop here; the game ends when everybody who plays agrees.
+ * Vote to stop the game here; it ends when all players who are not away agree.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "EndGame".
@@ -323,7 +323,7 @@ export interface HandOver {
   seat: number;
 }
 /**
- * Say one of the preset phrases to everybody at the table; not too often.
+ * Say one of the preset phrases to everybody at the table; rate-limited.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Say".
@@ -439,7 +439,7 @@ export interface MyGames {
   statistics: Statistics[];
 }
 /**
- * A table that you have a seat at; `waits` says that it waits for you.
+ * A table at which you have a seat; `waits` says whether it waits for your choice.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "OpenGame".
@@ -495,7 +495,7 @@ export interface NewPlayer {
   keep?: 'cookie' | 'token';
 }
 /**
- * Open a table. With a `name` you take a seat as well. `id` is an idempotency key: the same id again opens nothing more.
+ * Open a table. With a `name` you take a seat as well. `id` is an idempotency key: the same id again opens no second table.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "NewTable".
@@ -578,7 +578,7 @@ export interface TakenBackNews {
   seat: number;
 }
 /**
- * The player of a seat said something.
+ * The player of a seat said a preset phrase.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SaidNews".
@@ -622,7 +622,7 @@ export interface OpenTables {
   tables: TableFound[];
 }
 /**
- * A table at a glance.
+ * The summary of a table.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "TableFound".
@@ -639,7 +639,7 @@ export interface TableFound {
   spectators: boolean;
 }
 /**
- * Presence: the seats whose players are away now. It replaces what `state` said.
+ * Presence: the seats whose players are away now. It replaces `away` in the seats of `state`.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Presence".
@@ -660,7 +660,7 @@ export interface Problem {
   message: string;
 }
 /**
- * The player of a seat has chosen; nothing else has changed. Only those at that seat are told what: `chosen`.
+ * The player of a seat has chosen; nothing else has changed. Only that player gets the move, in `chosen`.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Ready".
@@ -673,7 +673,7 @@ export interface Ready {
   chosen: SushiGoMove | null;
 }
 /**
- * Not done: `code` is for programs, `message` for people. `id` is null where the message could not be read, and where nobody asked: then `table`, if it is named, is heard of no more.
+ * The message was refused: `code` is for programs, `message` for people. `id` is null if the message could not be read, and if the server refuses on its own: then the subscription to `table`, if that is named, has ended.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "Refused".
@@ -698,7 +698,7 @@ export interface Welcome {
   player: string;
 }
 /**
- * A table as you may know it. `options` is null for Sushi Roll, which has none. `news` is what happened after version `since`; a `since` of null says that this is not known, or too much. `you` is your seat, `turn` the round and turn that a choice has to name, `due` and `now` milliseconds of UTC by the server's clock (null without a clock), `server_seed` the seed behind the `commitment`, told when the game is over, `next` the table of the rematch.
+ * A snapshot of a table for one viewer. `options` is null for Sushi Roll, which has none. `news` is what happened after version `since`; a null `since` means that the news is unknown or too long. `you` is your seat, `turn` the round and turn that a choice has to name, `due` and `now` milliseconds of UTC by the server's clock (null without a clock), `server_seed` the seed behind the `commitment`, revealed when the game is over, `next` the table of the rematch.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "State".
@@ -759,7 +759,7 @@ export interface WireSeat {
   away: boolean;
 }
 /**
- * All that a seat may know, with nothing left for a client to work out by a rule. Rows are by seat; `tables`, `puddings`, `dessert` and `scores` have the dummy last, where there is one. `scores` are the points of the rounds that were scored, `past` the tables they came from, `dessert` what puddings would be worth now.
+ * All that a seat may know, with everything that follows from it by the rules. Rows are by seat; `tables`, `puddings`, `dessert` and `scores` have the dummy last, where there is one. `scores` are the points of the rounds that were scored, `past` the tables they came from, `dessert` what puddings would be worth now.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SushiGoView".
@@ -801,7 +801,7 @@ export interface WireHand {
   cards: ('C' | 'D' | 'M1' | 'M2' | 'M3' | 'N1' | 'N2' | 'N3' | 'P' | 'S' | 'T' | 'W')[];
 }
 /**
- * What lies before one seat, in the order it was put down, and what it is worth so far.
+ * The table of one seat, in the order it was put down, and its score so far.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "WireTable".
@@ -811,7 +811,7 @@ export interface WireTable {
   tally: WireTally;
 }
 /**
- * The lines of one seat, and what they come to.
+ * The lines of one seat and their total.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "WireTally".
@@ -821,7 +821,7 @@ export interface WireTally {
   lines: WireLine[];
 }
 /**
- * A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about. `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that a client that shows a table need not know what belongs together.
+ * A line of a score: codes to translate (`item`, `reason`), numbers, the English text, and the dishes it is about. `dishes` are cards or dice of the table, wasabi before the nigiri on it, so that a client can group them without the rules.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "WireLine".
@@ -837,7 +837,7 @@ export interface WireLine {
   dishes?: string[];
 }
 /**
- * Points by seat for each round and for puddings, and who has won.
+ * Points by seat for each round and for puddings, and the winners.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SushiGoResult".
@@ -849,7 +849,7 @@ export interface SushiGoResult {
   winners: number[];
 }
 /**
- * All that a seat may know, with nothing left for a client to work out by a rule. Rows are by seat. `can_menu` and `can_swap` say what the seat may pay for now; which dice, a client can offer from the belts. `scores` are the points of the rounds that were scored, `past` the trays they came from.
+ * All that a seat may know, with everything that follows from it by the rules. Rows are by seat. `can_menu` and `can_swap` say what the seat may pay for now; the dice to choose from are those of the belts. `scores` are the points of the rounds that were scored, `past` the trays they came from.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SushiRollView".
@@ -893,7 +893,7 @@ export interface SushiRollView {
  */
 export interface SushiRollOptions {}
 /**
- * A menu whose dice are still in the air.
+ * A menu that was paid and waits for its roll.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "WireReroll".
@@ -903,7 +903,7 @@ export interface WireReroll {
   dice: number[];
 }
 /**
- * Who did what last.
+ * The seat and the move of the last action.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SushiRollDone".
@@ -913,7 +913,7 @@ export interface SushiRollDone {
   move: MenuMove | SwapMove | TakeMove;
 }
 /**
- * Points by seat for each round, for puddings and for unused tokens, and who has won.
+ * Points by seat for each round, for puddings and for unused tokens, and the winners.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SushiRollResult".
@@ -926,7 +926,7 @@ export interface SushiRollResult {
   winners: number[];
 }
 /**
- * A cell's new value, in the place of the edits that it comes `after`. An id is used once.
+ * A new value of a cell, which replaces the edits `after`. `id` is its idempotency key.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SheetEdit".
@@ -1076,7 +1076,7 @@ export interface SheetEdit {
   undoes?: string | null;
 }
 /**
- * A sheet without its edits: whose score is kept, of which game.
+ * The header of a sheet: everything but its edits.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SheetHead".
@@ -1100,7 +1100,7 @@ export interface SheetHead {
   started: number;
 }
 /**
- * The edits that came after those that were `known`, in the order in which they came; with `more`, ask again from there.
+ * The edits after the first `known` ones, in order of arrival, and the new `known`; with `more`, ask again with it.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SheetSynced".
@@ -1112,7 +1112,7 @@ export interface SheetSynced {
   more: boolean;
 }
 /**
- * What this device has of a sheet: the head, which is needed the first time; edits that may be new; how many it has had.
+ * Synchronize a sheet: the head, which is needed the first time; edits that may be new; how many edits this device has received.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "SyncSheet".
@@ -1123,7 +1123,7 @@ export interface SyncSheet {
   known?: number;
 }
 /**
- * A table: its id for programs, its code for people, its link to send around.
+ * A table: its id for programs, its code for people, its link to share.
  *
  * This interface was referenced by `KaitenProtocol`'s JSON-Schema
  * via the `definition` "TableOpened".

@@ -8,7 +8,7 @@ down_revision: str | None = None
 
 
 def upgrade() -> None:
-    """Create everything in an empty database."""
+    """Create all tables in an empty database."""
     _log()
     _tables()
     _games()
