@@ -30,5 +30,5 @@ def test_this_version_has_notes() -> None:
 def test_a_distribution_is_checked_in_an_environment_of_its_own(built: Distributions, tmp_path: Path) -> None:
     programs = install(built.wheel, tmp_path / "clean")
     check(programs, __version__, tmp_path)
-    with pytest.raises(ReleaseError, match="says that it is 'kaiten "):
+    with pytest.raises(ReleaseError, match="the distribution reports 'kaiten "):
         check(programs, "9.9.9", tmp_path)
