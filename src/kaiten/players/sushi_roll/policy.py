@@ -125,7 +125,7 @@ def _lead(own: Int, other: Int) -> Int:
     return min(max(own - other + STEPS // 2, 0), STEPS - 1)
 
 
-@part
+@inlined
 def _progress(game: State, seat: Int) -> tuple[Word, Word]:
     """The features `own` and `ends` of a seat."""
     most: Int = 0

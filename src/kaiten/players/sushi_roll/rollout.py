@@ -21,7 +21,7 @@ def roll_due(counter: Word, game: State) -> Word:
 
 @part
 def play_move(counter: Word, game: State, move: Int) -> Word:
-    """A step that keeps `kinds` up to date, with the roll of a menu, not of a slide; returns the next counter. Compared by test_bots_roll."""
+    """A step that keeps `kinds` up to date and rolls the dice of a menu; returns the next counter. Compared by test_bots_roll."""
     seat = acting_seat(game)
     belt = game.belts[seat]
     if move < SWAPS_FROM:
@@ -42,11 +42,9 @@ def play_move(counter: Word, game: State, move: Int) -> Word:
 def play_round(start: Word, weights: Weights, game: State, scratch: Scratch) -> None:
     """Play a round to its end, each seat with the move of the largest logit; a turn or a slide has a random stream of its own."""
     while game.left > 0:
-        turn = len(game.belts) if game.owed == state.ROLL_ALL else game.taken
-        counter, move = plus(start, U(game.left * _SEATS + turn) << _STREAM), SWAPS_FROM
         if game.owed == state.ROLL_ALL:
-            roll_due(counter, game)
-            continue
+            roll_due(plus(start, U(game.left * _SEATS + len(game.belts)) << _STREAM), game)
+        counter, move = plus(start, U(game.left * _SEATS + game.taken) << _STREAM), SWAPS_FROM
         while move >= SWAPS_FROM:
             number, _ = write_options(weights, game, scratch)
             best = 0

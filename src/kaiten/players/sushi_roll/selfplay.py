@@ -105,8 +105,7 @@ def play(
         game.red = below(lower(mixed(counter)), players)
         for number in range(roll.ROUNDS):
             counter = _play_round(counter, weights, bag, game, scratch, trace)
-            for seat in range(players):
-                gained[seat] = game.scores[seat]
+            gained[:] = game.scores
             evaluate(model, game, scratch.win)
             for seat in range(players):
                 gained[seat] = game.scores[seat] - gained[seat]
