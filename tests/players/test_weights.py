@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from kaiten.players.sushi_go.win_model import TABLE_SHAPE
+from kaiten.players.weights import load_file
 
 VERSION_1 = {
     "sushi-go-2": "0955d773c28a80ac",
