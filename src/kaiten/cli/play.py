@@ -7,6 +7,7 @@ import shlex
 import shutil
 import sys
 import time
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,7 @@ import typer
 
 from kaiten import record
 from kaiten.cli.app import app
+from kaiten.cli.compilation import Compilation
 from kaiten.cli.console import say, say_path
 from kaiten.cli.games import TITLES
 from kaiten.cli.options import (
@@ -180,9 +182,13 @@ def _seating(players: int | None, people: str | None, bots: str, *, dummy: bool)
 
 def _session(recording: Recording, seats: Sequence[str], file: Path | None, *, quick: bool, seed: bytes) -> Session:
     game = recording.rules.NAME
-    bots = [None if seat == PERSON else prompt_bot(game, seat) for seat in seats]
+    dummy = recording.rules.dummies(recording.state.options) > 0
+    compilation = Compilation(game, {*seats} - {PERSON}, len(seats), dummy=dummy)
+    bots = [None if seat == PERSON else compilation.wrap(prompt_bot(game, seat)) for seat in seats]
     sources = [Stream(seed, [b"bot %d" % seat]) for seat in range(len(seats))]
-    return Session(recording, bots, sources, file=file, quick=quick)
+    session = Session(recording, bots, sources, file=file, quick=quick)
+    weakref.finalize(session, compilation.stop)
+    return session
 
 
 def _resume(file: Path, people: str | None, bots: str, *, quick: bool) -> Session:

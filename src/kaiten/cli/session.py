@@ -100,22 +100,29 @@ class Session:
         return None if bot is None else bot(self._view(seat), self._sources[seat])
 
     def _turn_of_all(self, actors: Sequence[int]) -> None:
-        """Simultaneous choices: all seats choose, then all choices are revealed. Until then people may change theirs."""
-        for seat in actors:
-            if seat not in self.people:
-                self._choose(seat, self._bot_move(seat))
+        """Simultaneous choices: all seats choose, then all choices are revealed. Until then people may change theirs.
+
+        People choose first, so that bots are compiled in the background meanwhile.
+        """
         waiting = [seat for seat in actors if seat in self.people]
         for seat in waiting[:-1]:
             self._choose(seat, self._ask(seat))
+        move = self._confirmed(waiting[-1]) if waiting else None
+        for seat in actors:
+            if seat not in self.people:
+                self._choose(seat, self._bot_move(seat))
         if waiting:
-            last = waiting[-1]
-            move = self._ask(last)
-            while (again := self._confirm(last, move)) is not None:
-                if again == last:
-                    move = self._ask(last)
-                else:
-                    self._choose(again, self._ask(again))
-            self._choose(last, move)
+            self._choose(waiting[-1], move)
+
+    def _confirmed(self, last: int) -> Any:
+        """The confirmed choice of the last person. Before that, people may choose again."""
+        move = self._ask(last)
+        while (again := self._confirm(last, move)) is not None:
+            if again == last:
+                move = self._ask(last)
+            else:
+                self._choose(again, self._ask(again))
+        return move
 
     def _turn_of_one(self, seat: int) -> None:
         """A sequential action of one seat; a person's counts once it is confirmed."""

@@ -24,6 +24,7 @@ WarmupTarget = tuple[str, str, int, bool]
 
 COUNTS = (3, 2, 4, MOST_PLAYERS)
 """Numbers of players, the most common first."""
+EVERY_CHOICE = range(1_000)
 
 
 def warmup_targets() -> list[WarmupTarget]:
@@ -79,14 +80,19 @@ class Warmup:
             self._ready.add(target)
 
 
-def warm(game: str, level: str, players: int, dummy: bool) -> None:
-    """Play one round at one seat against random bots: every kernel of this bot has then been called."""
+def warm(game: str, level: str, players: int, dummy: bool, choices: range = EVERY_CHOICE) -> None:
+    """Play one round at one seat against random bots: every kernel of this bot has then been called.
+
+    Of the round's choices only those with a number in `choices` are the bot's own; it stops after the last of them.
+    """
     rules = game_named(game)
     chance, source = SeededChance(bytes(32)), Stream(bytes(32))
-    bots = [bot_named(game, level), *[random] * (players - 1)]
+    bot, number = bot_named(game, level), 0
     options = sushi_go.Options(dummy=True) if dummy else rules.Options()
     state = settled(rules, rules.new(options, players), chance)
-    while not state.past:
+    while not state.past and number < choices.stop:
         for seat in rules.actors(state):
-            state = rules.choose(state, seat, bots[seat](rules.view(state, seat), source))
+            plays = bot if seat == 0 and number in choices else random
+            number += seat == 0
+            state = rules.choose(state, seat, plays(rules.view(state, seat), source))
         state = settled(rules, state, chance)
