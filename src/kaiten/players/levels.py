@@ -15,7 +15,7 @@ from kaiten import sushi_roll as dice
 from kaiten.kit.chance import RandomSource
 from kaiten.players.bot import Bot
 from kaiten.players.noisy_policy import Noise
-from kaiten.players.sushi_go.noisy_regular import noisy_regular as noisy_cards
+from kaiten.players.sushi_go.regular import noisy_regular as noisy_cards
 from kaiten.players.sushi_roll.noisy_regular import noisy_regular as noisy_dice
 
 Plays = Noise | str

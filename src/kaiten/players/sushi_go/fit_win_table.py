@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from kaiten.fast.packed_counts import Numbers, Word
 from kaiten.players.policy_gradient import Adam, Floats, softmax, write
 from kaiten.players.sushi_go import training, win_model
-from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_model import AHEAD, CURVE, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, WinTable
 from kaiten.players.weights import load_trained
 from kaiten.sushi_go import NAME
@@ -47,7 +46,7 @@ class WinTableFit(training.Training):
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games of the shipped policy; the gradient is not used."""
         learned = load_trained(NAME, self.players)
-        return play(counter, learned.weights, learned.model, gradient, log)
+        return training.selfplay(counter, learned.weights, learned.model, gradient, log)
 
     @property
     def last_step(self) -> int:
