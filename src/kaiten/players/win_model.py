@@ -61,10 +61,10 @@ def win_shares(points: Numbers, puddings: Numbers, players: Int, out: Model) -> 
 
 
 @part
-def payoff(chances: Model, points: Numbers, seat: Int, players: Int) -> Float:
+def payoff(chances: Model, points: Numbers, seat: Int, players: Int, point_value: float = POINT_VALUE) -> Float:
     """What a search maximizes for a seat: its win probability, and a little for each point more than the best opponent."""
     best: Int = -1_000
     for other in range(players):
         if other != seat:
             best = max(best, points[other])
-    return float(chances[seat] + POINT_VALUE * (points[seat] - best))
+    return float(chances[seat] + point_value * (points[seat] - best))
