@@ -197,10 +197,8 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
 
     Exact if it lies between `low` and `high`; else only a bound, at most `low` or at least `high`, which takes far fewer positions to find.
     """
-    if state.cards == 1:
-        state = rs.play_last(state)
     cards = state.cards
-    if cards == 0:
+    if cards <= 1:
         return rs.final_value(table.model, state)
     if cards == 2 and not may_take_two(2, state.tableau, 0) and not may_take_two(2, state.opponent_tableau, 0):
         return _solve_two_cards(table.model, state)
@@ -246,15 +244,6 @@ def _value_moves(game: Game, value: float, tolerance: float, out: Matrix) -> Non
                 game.in_support[side, line] = 1
 
 
-@part
-def _security_level(game: Game, side: Int, line: Int) -> float:
-    """The least that a move gets against any reply."""
-    least = 1.0
-    for k in range(game.rows if side else game.columns):
-        least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
-    return least
-
-
 @kernel
 def solve_root(
     state: RoundState, table: TranspositionTable, tolerance: float
@@ -275,5 +264,8 @@ def solve_root(
             report[0, side, game.support[side, k]] = game.strategy[side, k]
         for line in range(game.columns if side else game.rows):
             if game.in_support[side, line]:
-                report[2, side, line] = _security_level(game, side, line)
+                least = 1.0
+                for k in range(game.rows if side else game.columns):
+                    least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
+                report[2, side, line] = least
     return value, game.rows, game.columns, report, game.moves

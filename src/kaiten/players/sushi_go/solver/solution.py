@@ -12,11 +12,16 @@ import numpy as np
 from kaiten.fast.packed_counts import U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go import constants as go
-from kaiten.players.sushi_go.solver import safe_exploitation
 from kaiten.players.sushi_go.solver.position import Position
 from kaiten.players.sushi_go.solver.round_solver import LIMIT, SLOT, STORED, VISITED, TranspositionTable, solve_root
 from kaiten.players.sushi_go.solver.round_state import MAKI_AT, RoundState
-from kaiten.players.sushi_go.solver.safe_exploitation import OpponentModel, exploit, model_replies
+from kaiten.players.sushi_go.solver.safe_exploitation import (
+    UNLIKELY,
+    Exploitation,
+    OpponentModel,
+    exploit,
+    model_replies,
+)
 from kaiten.players.sushi_go.win_model import BETWEEN_TWO, WinTable
 from kaiten.sushi_go import Move, tables
 from kaiten.sushi_go.cards import WASABI_RULE, Card, Tableau
@@ -78,7 +83,7 @@ class Solver:
         """
         with self._query(limit, seconds):
             value, rows, columns, report, moves = solve_root(pack(position), self._table, tolerance)
-        if _is_over_limit(self._table):
+        if self.visited > self._table.counters[LIMIT]:
             return None
         mine, theirs = [
             [MoveSolution(codec.move_of(int(moves[side, k])), *map(float, report[:, side, k])) for k in range(number)]
@@ -97,13 +102,14 @@ class Solver:
         """The win probability of each of these moves against an opponent model, with only safe moves after it. None as in `solve`."""
         state, values = pack(position), dict.fromkeys(moves, 0.0)
         self._known.slots[:], self._known.counters[:] = 0, (0, 0, EXPLOIT_LIMIT)
-        query = safe_exploitation.Exploitation(opponent, self._table, self._known)
-        replies = reply_probabilities(position, opponent, safe_exploitation.UNLIKELY)
+        query = Exploitation(opponent, self._table, self._known)
+        replies = reply_probabilities(position, opponent, UNLIKELY)
         with self._query(limit, seconds):
             for move, (reply, probability) in product(moves, replies.items()):
                 if probability > 0:
                     values[move] += probability * exploit(state, codec.number_of(move), codec.number_of(reply), query)
-        return None if _is_over_limit(self._table) or _is_over_limit(self._known) else values
+        given_up = [table.counters[VISITED] > table.counters[LIMIT] for table in (self._table, self._known)]
+        return None if any(given_up) else values
 
     @contextmanager
     def _query(self, limit: int, seconds: float | None) -> Iterator[None]:
@@ -125,10 +131,6 @@ class Solver:
 def _new_table(model: WinTable, slots: int) -> TranspositionTable:
     memory = np.zeros((slots, SLOT), np.uint64)
     return TranspositionTable(model, memory, memory.view(np.float64), np.zeros(3, np.int64))
-
-
-def _is_over_limit(table: TranspositionTable) -> bool:
-    return bool(table.counters[VISITED] > table.counters[LIMIT])
 
 
 @cache
