@@ -61,10 +61,16 @@ def win_shares(points: Numbers, puddings: Numbers, players: Int, out: Model) -> 
 
 
 @part
-def payoff(chances: Model, points: Numbers, seat: Int, players: Int) -> Float:
-    """What a search maximizes for a seat: its win probability, and a little for each point more than the best opponent."""
-    best: Int = -1_000
+def points_ahead(points: Numbers, seat: Int, players: Int) -> Int:
+    """The points of a seat more than its best opponent."""
+    ahead: Int = 1_000
     for other in range(players):
         if other != seat:
-            best = max(best, points[other])
-    return float(chances[seat] + POINT_VALUE * (points[seat] - best))
+            ahead = min(ahead, points[seat] - points[other])
+    return ahead
+
+
+@part
+def payoff(chances: Model, points: Numbers, seat: Int, players: Int) -> Float:
+    """What a search maximizes for a seat: its win probability, and a little for each point more than the best opponent."""
+    return float(chances[seat] + POINT_VALUE * points_ahead(points, seat, players))

@@ -25,10 +25,5 @@ class Training(policy_gradient.Training):
         model[2], model[1] = (0.1, 0.05, 0.1, -0.1, 0.1, 0.1), (0.15, 0.1, 0.2, -0.2, 0.1, 0.1)
         return model
 
-    @staticmethod
-    def features(log: Weights) -> Weights:
-        standing = policy_gradient.score_features(log[:, :, 0], log[:, :, 1])
-        return np.stack([*standing, log[:, :, 2], log[:, :, 3]], axis=-1)
-
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return play(counter, self.weights, self.model, new_games(self.players, 1), new_scratch(), gradient, log)
