@@ -3,8 +3,6 @@
 Once the game is over `win_shares` divides the win. These kernels are unchecked.
 """
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,17 +31,6 @@ def write_logits(model: Model, left: Int, points: Numbers, puddings: Numbers, pl
         held = puddings[seat]
         logit = model[left, 0] * (points[seat] - top) + model[left, 1] * held
         out[seat] = logit + (model[left, 2] * (held == most) + model[left, 3] * (held == fewest))
-
-
-@part
-def normalize(out: Model, players: Int) -> None:
-    """Turn logits into probabilities by the exponential function. They are at most about zero, so that nothing overflows."""
-    total = 0.0
-    for seat in range(players):
-        out[seat] = math.exp(out[seat])
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
 
 
 @part

@@ -14,24 +14,20 @@ from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word, Words,
 from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
 from kaiten.fast.sushi_go.moves import may_take_two
-from kaiten.kit.seats import MOST_PLAYERS
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go import policy
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, feature_offsets, write_odds
 from kaiten.players.sushi_go.rollout import START, Round, Scratch, context_of, end_turn, new_scratch
-from kaiten.players.sushi_go.win_model import SHAPE, evaluate_round
+from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model, points_ahead
-from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options, hand_size
+from kaiten.sushi_go import tables
 
 POINT_REWARD = 0.01
 """Reward of a point more than the best opponent beside the win probability, so that lost games teach something too."""
 _MOST_OFFSETS = 1 + 2 * 5 * sum(range(policy.MOST_CARDS + 1)) + policy.MOST_CARDS
 """More than a seat's choices of a round have."""
-_PLAYERS = range(2, MOST_PLAYERS + 1)
-_SIZES = np.array([0, 0, *[hand_size(Options(), players) for players in _PLAYERS]], np.int64)
-_LOSSES = np.array([0, 0, *[pudding_loss(Options(), players) for players in _PLAYERS]], np.int64)
+_SIZES = np.array([0, 0, *tables.HAND_SIZE.values()], np.int64)
 
 
 class Score(NamedTuple):
@@ -116,7 +112,7 @@ def selfplay(counter: Word, weights: Weights, model: Model, gradient: Weights, l
     `log` gets, by game, round and seat, points and puddings after the first two rounds, and the share of the win after the last.
     """
     players: int = log.shape[2]
-    size, loss = _SIZES[players], _LOSSES[players]
+    size, loss = _SIZES[players], 1 if players >= tables.PUDDING_LOSS_FROM else 0
     deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
     hands, tableaus, gained = board.hands, board.tableaus, np.zeros(players, np.int64)
     before, after = np.zeros(players), np.zeros(players)
@@ -150,9 +146,7 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def first_model() -> Model:
-        model = np.zeros(SHAPE)
-        model[2], model[1] = (0.1, 0.12, 0.1, -0.1), (0.15, 0.25, 0.2, -0.2)
-        return model
+        return np.array([[0, 0, 0, 0], [0.15, 0.25, 0.2, -0.2], [0.1, 0.12, 0.1, -0.1]])
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, self.weights, self.model, gradient, log)

@@ -14,7 +14,7 @@ from kaiten.players import policy_gradient
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy import rollout
 from kaiten.players.sushi_go.dummy.policy import WEIGHTS, new_trace
-from kaiten.players.sushi_go.dummy.rollout import MOST_LEAD, SHAPE, SIZE, Turn
+from kaiten.players.sushi_go.dummy.rollout import MOST_LEAD, SIZE, Turn
 from kaiten.players.sushi_go.training import deal
 from kaiten.players.win_model import Model
 
@@ -65,9 +65,7 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def first_model() -> Model:
-        model = np.zeros(SHAPE)
-        model[2], model[1] = (0.1, 0.1, 0.1, 0, 0.1, 0), (0.15, 0.1, 0.2, 0, 0.2, 0)
-        return model
+        return np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, 0, 0.2, 0], [0.1, 0.1, 0.1, 0, 0.1, 0]])
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, np.exp(self.weights), self.model, gradient, log)
