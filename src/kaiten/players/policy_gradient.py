@@ -72,7 +72,9 @@ class Training:
 
     WEIGHTS: ClassVar[int]
     LOGGED: ClassVar[int]
-    """Numbers logged for each seat."""
+    """Numbers logged for each seat: points, puddings, and what else is a feature of the game's win model."""
+    DUMMIES: ClassVar[int] = 0
+    """Seats that are logged beside the players'."""
     SCALE: ClassVar[Floats]
     """Typical sizes of the win model's weights."""
 
@@ -82,7 +84,7 @@ class Training:
             self.counters = np.array([seeded(self.seed + (part << 32)) for part in range(self.parts)], np.uint64)
             self.weights, self.mean, self.square = np.zeros((3, self.WEIGHTS))
             self.model = self.first_model()
-            self.logs = np.zeros((0, 3, self.rows, self.LOGGED))
+            self.logs = np.zeros((0, 3, self.players + self.DUMMIES, self.LOGGED))
 
     @property
     def total_games(self) -> int:
@@ -92,11 +94,6 @@ class Training:
     def last_step(self) -> int:
         return self.steps
 
-    @property
-    def rows(self) -> int:
-        """Of a round's log: one for each player, and for a dummy."""
-        return self.players
-
     @staticmethod
     def first_model() -> Floats:
         """The win model at the start."""
@@ -104,8 +101,11 @@ class Training:
 
     @staticmethod
     def features(log: Floats) -> Floats:
-        """The features of the win model, by game and seat, from the log of a round: points, puddings, and what the game adds."""
-        return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
+        """The features of the win model, by game and seat, from the log of a round: those of `write_logits`, and what else it has."""
+        points, puddings, others = np.split(log, (1, 2), axis=-1)
+        behind = points - points.max(axis=1, keepdims=True)
+        most, fewest = (puddings == end(puddings, axis=1, keepdims=True) for end in (np.max, np.min))
+        return np.concatenate([behind, puddings, most, fewest, others], axis=-1)
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games and add up the gradient; returns the next counter."""
@@ -113,17 +113,14 @@ class Training:
 
     def play_part(self) -> tuple[Floats, Floats, int]:
         """The gradient, the log and the next counter of the first part of a step. It changes nothing, and may be played again."""
-        log, gradient = np.zeros((GAMES, 3, self.rows, self.LOGGED)), np.zeros(self.WEIGHTS)
+        log, gradient = np.zeros((GAMES, 3, self.players + self.DUMMIES, self.LOGGED)), np.zeros(self.WEIGHTS)
         return gradient, log, int(self.play(U(self.counters[0]), gradient, log))
 
     def play_step(self, pool: Executor | None = None) -> tuple[Floats, Floats]:
         """The sum of gradients and the log of a step, played here or by a pool of workers."""
         state = replace(self, parts=1, mean=_NONE, square=_NONE, logs=_NONE)
         parts = [replace(state, counters=self.counters[part : part + 1]) for part in range(self.parts)]
-        if pool is None:
-            played = [part.play_part() for part in parts]
-        else:
-            played = [future.result() for future in [pool.submit(part.play_part) for part in parts]]
+        played = map(Training.play_part, parts) if pool is None else pool.map(Training.play_part, parts)
         gradients, logs, counters = zip(*played, strict=True)
         self.counters = np.array(counters, np.uint64)
         total: Floats = np.sum(gradients, axis=0)
@@ -193,9 +190,3 @@ def softmax(logits: Floats) -> Floats:
     odds: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
     odds /= odds.sum(axis=1, keepdims=True)
     return odds
-
-
-def score_features(points: Floats, puddings: Floats) -> list[Floats]:
-    """The features of `win_model.write_logits`, by game and seat."""
-    most, fewest = (puddings == end(puddings, axis=1, keepdims=True) for end in (np.max, np.min))
-    return [points - points.max(axis=1, keepdims=True), puddings, most, fewest]

@@ -11,7 +11,7 @@ import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import Int, U, Words
+from kaiten.fast.packed_counts import Int, U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.determinize import guesses
@@ -20,14 +20,13 @@ from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_go.dummy import bots as with_dummy
 from kaiten.players.sushi_go.mcts import Agents, search, tree_memory
 from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
-from kaiten.players.sushi_go.rollout import Round, context_of, new_scratch
+from kaiten.players.sushi_go.rollout import Round, board_of, context_of, new_scratch
 from kaiten.players.sushi_go.solver.position import can_be_solved, position_of, undo_turn
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE, OpponentModel
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver, reply_probabilities, shared_solver
 from kaiten.players.sushi_go.win_model import WinTable, between_two
 from kaiten.players.weights import load_file, load_trained
 from kaiten.sushi_go import NAME, Move, View
-from kaiten.sushi_go.cards import DIP
 from kaiten.sushi_go.scoring import pudding_loss
 
 MOST_POSITIONS = 500_000
@@ -87,7 +86,7 @@ def _solver() -> Solver:
 def policy(view: View, source: RandomSource) -> Move:
     """A move, sampled from the policy."""
     if view.options.dummy:
-        return with_dummy.policy(view, source, trained("dummy").factors)
+        return with_dummy.policy(view, source)
     return _sample(policy_probabilities(view), source)
 
 
@@ -99,16 +98,10 @@ def _sample(probabilities: dict[Move, float], source: RandomSource) -> Move:
 
 def policy_probabilities(view: View) -> dict[Move, float]:
     """The policy's probability of each of a seat's moves."""
-    hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    weights, board, left = trained(view.players).weights, board_of(view, hands), view.turns - view.turn + 1
+    weights, board, left = trained(view.players).weights, board_of(view), view.turns - view.turn + 1
     out = np.zeros(MOST_CHOICES)
     number = _write_policy(weights, board, round_of(view), view.seat or 0, left, out)
     return dict(zip(sorted(view.legal, key=codec.number_of), out[:number].tolist(), strict=True))
-
-
-def search_10(view: View, source: RandomSource) -> Move:
-    """The most visited move of a search with a fixed number of simulations."""
-    return search_move(view, source, SEARCH_10)
 
 
 def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
@@ -183,8 +176,7 @@ def _search(
 def search_move(view: View, source: RandomSource, options: SearchOptions, among: Sequence[Move] = ()) -> Move:
     """The move (one of `among`, if given) that a search chooses; the same arguments and source give the same."""
     if view.options.dummy:
-        learned = trained("dummy")
-        return with_dummy.search_move(view, source, learned.factors, learned.model, options.simulations)
+        return with_dummy.search_move(view, source, options.simulations)
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]
@@ -193,6 +185,10 @@ def search_move(view: View, source: RandomSource, options: SearchOptions, among:
         return max(allowed, key=found.__getitem__)
     enough = max(found[move][0] for move in allowed) / MOST_RATIO
     return max([move for move in allowed if found[move][0] >= enough], key=lambda move: found[move][1] / found[move][0])
+
+
+search_10 = partial(search_move, options=SEARCH_10)
+"""The most visited move of a search with a fixed number of simulations."""
 
 
 def root_statistics(view: View, source: RandomSource, options: SearchOptions) -> dict[Move, tuple[float, float]]:
@@ -211,13 +207,6 @@ def root_statistics(view: View, source: RandomSource, options: SearchOptions) ->
     for hands in np.split(deals, searches):
         counter = U(search(counter, board._replace(hands=hands), round_, left, each, agents, tree, out))
     return {move: (out[0, k], out[1, k]) for k, move in enumerate(sorted(view.legal, key=codec.number_of))}
-
-
-def board_of(view: View, hands: Words) -> Board:
-    tableaus = [codec.table_of(*each) for each in zip(view.tableaus, view.puddings, strict=True)]
-    nigiri = [DIP.score(tableau) for tableau in view.tableaus]
-    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * view.players
-    return Board(hands, np.array([tableaus], np.uint64), np.array([nigiri], np.int64), np.array([scores], np.int64))
 
 
 def round_of(view: View) -> Round:

@@ -9,29 +9,25 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.chance import draw, lower, mixed, next_counter
-from kaiten.fast.jit import kernel, leaf
-from kaiten.fast.packed_counts import NOTHING, Int, Numbers, Word, count, held, kth, one, popcount
+from kaiten.fast.jit import inlined, kernel, leaf
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.sushi_go.board import Board, new_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
 from kaiten.fast.sushi_go.moves import may_take_two
-from kaiten.kit.seats import MOST_PLAYERS
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go import policy
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, feature_offsets, write_odds
 from kaiten.players.sushi_go.rollout import START, Round, Scratch, context_of, end_turn, new_scratch
-from kaiten.players.sushi_go.win_model import SHAPE, evaluate_round
-from kaiten.players.win_model import Model
-from kaiten.sushi_go.scoring import pudding_loss
-from kaiten.sushi_go.state import Options, hand_size
+from kaiten.players.sushi_go.win_model import evaluate_round
+from kaiten.players.win_model import Model, points_ahead
+from kaiten.sushi_go import tables
 
 POINT_REWARD = 0.01
 """Reward of a point more than the best opponent beside the win probability, so that lost games teach something too."""
 _MOST_OFFSETS = 1 + 2 * 5 * sum(range(policy.MOST_CARDS + 1)) + policy.MOST_CARDS
 """More than a seat's choices of a round have."""
-_PLAYERS = range(2, MOST_PLAYERS + 1)
-_SIZES = np.array([0, 0, *[hand_size(Options(), players) for players in _PLAYERS]], np.int64)
-_LOSSES = np.array([0, 0, *[pudding_loss(Options(), players) for players in _PLAYERS]], np.int64)
+_SIZES = np.array([0, 0, *tables.HAND_SIZE.values()], np.int64)
 
 
 class Score(NamedTuple):
@@ -88,20 +84,25 @@ def _play_round(counter: Word, weights: Weights, board: Board, scratch: Scratch,
 
 
 @leaf
-def _add_gradient(board: Board, earlier: Numbers, advantages: Weights, score: Score, gradient: Weights) -> None:
+def _add_gradient(gained: Numbers, advantages: Weights, score: Score, gradient: Weights) -> None:
     """Add each seat's score times its return (the change of its win probability, and points), and clear the score."""
-    players = len(advantages)
-    for seat in range(players):
-        best: Int = -1_000
-        for other in range(players):
-            if other != seat:
-                best = max(best, board.scores[0, other] - earlier[other])
-        gained = advantages[seat] + POINT_REWARD * (board.scores[0, seat] - earlier[seat] - best)
+    for seat in range(len(gained)):
+        total = advantages[seat] + POINT_REWARD * points_ahead(gained, seat, len(gained))
         sums, offsets = score.sums[seat], score.offsets[seat]
         for k in range(1, offsets[0] + 1):  # an offset may be there twice
-            gradient[offsets[k]] += gained * sums[offsets[k]]
+            gradient[offsets[k]] += total * sums[offsets[k]]
             sums[offsets[k]] = 0.0
         offsets[0] = 0
+
+
+@inlined
+def deal(counter: Word, hands: Words, deck: Bytes, top: Int, size: Int) -> Word:
+    """Deal hands from place `top` of the deck on; returns the next counter."""
+    hands[:] = NOTHING
+    for card in range(hands.shape[1] * size):
+        counter = next_counter(counter)
+        hands[0, card // size] += one(draw(lower(mixed(counter)), deck, top + card))
+    return counter
 
 
 @kernel
@@ -111,21 +112,18 @@ def selfplay(counter: Word, weights: Weights, model: Model, gradient: Weights, l
     `log` gets, by game, round and seat, points and puddings after the first two rounds, and the share of the win after the last.
     """
     players: int = log.shape[2]
-    size, loss = _SIZES[players], _LOSSES[players]
+    size, loss = _SIZES[players], 1 if players >= tables.PUDDING_LOSS_FROM else 0
     deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
-    hands, tableaus, earlier = board.hands, board.tableaus, np.zeros(players, np.int64)
+    hands, tableaus, gained = board.hands, board.tableaus, np.zeros(players, np.int64)
     before, after = np.zeros(players), np.zeros(players)
     score = Score(np.zeros((players, policy.WEIGHTS)), np.zeros((players, _MOST_OFFSETS), np.int64))
     for game in range(len(log)):
         tableaus[:], board.scores[:], before[:] = NOTHING, 0, 1.0 / players
         dealt = np.int64(0)
         for number in range(ROUNDS):
-            hands[:] = NOTHING
-            earlier[:] = board.scores[0]
-            for card in range(players * size):
-                counter = next_counter(counter)
-                hands[0, card // size] += one(draw(lower(mixed(counter)), deck, dealt))
-                dealt += 1
+            gained[:] = board.scores[0]
+            counter = deal(counter, hands, deck, dealt, size)
+            dealt += players * size
             round_ = Round(number, size, players, 1, loss)
             counter = _play_round(counter, weights, board, scratch, score, round_)
             evaluate_round(model, board, round_, scratch.icons, after)
@@ -133,7 +131,8 @@ def selfplay(counter: Word, weights: Weights, model: Model, gradient: Weights, l
                 log[game, number, seat, 0] = board.scores[0, seat] if number < ROUNDS - 1 else after[seat]
                 log[game, number, seat, 1] = count(tableaus[0, seat], PUDDING)
                 before[seat] = after[seat] - before[seat]
-            _add_gradient(board, earlier, before, score, gradient)
+                gained[seat] = board.scores[0, seat] - gained[seat]
+            _add_gradient(gained, before, score, gradient)
             before[:] = after
     return counter
 
@@ -147,9 +146,7 @@ class Training(policy_gradient.Training):
 
     @staticmethod
     def first_model() -> Model:
-        model = np.zeros(SHAPE)
-        model[2], model[1] = (0.1, 0.12, 0.1, -0.1), (0.15, 0.25, 0.2, -0.2)
-        return model
+        return np.array([[0, 0, 0, 0], [0.15, 0.25, 0.2, -0.2], [0.1, 0.12, 0.1, -0.1]])
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, self.weights, self.model, gradient, log)

@@ -14,8 +14,9 @@ from kaiten.fast.packed_counts import Int, Numbers, count
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import PUDDING, ROUNDS
 from kaiten.fast.sushi_go.scoring import add_puddings, end_round
+from kaiten.players.categorical import normalize
 from kaiten.players.sushi_go.rollout import Round
-from kaiten.players.win_model import STANDING, Model, normalize, win_shares, write_logits
+from kaiten.players.win_model import STANDING, Model, win_shares, write_logits
 
 SHAPE = (ROUNDS, STANDING)
 """The shared model by rounds left; one of another shape is a `WinTable`."""

@@ -20,7 +20,7 @@ from kaiten.players.sushi_roll import policy
 from kaiten.players.sushi_roll.policy import Features, Scratch, Scratches, Weights, cost_index, weight_indices
 from kaiten.players.sushi_roll.rollout import play_move, roll_due
 from kaiten.players.sushi_roll.win_model import SHAPE, evaluate
-from kaiten.players.win_model import Model, payoff
+from kaiten.players.win_model import Model, points_ahead
 
 POINT_RETURN = 0.01
 """What a point more than the best opponent adds to a return, so that lost games teach something, too."""
@@ -100,7 +100,7 @@ def selfplay(
                     log[row, number, seat, 1] = game.puddings[seat]
                     log[row, number, seat, 2], log[row, number, seat, 3] = game.menus[seat], game.chopsticks[seat]
             for seat in range(players):
-                total = payoff(returns, gained, seat, players, POINT_RETURN)
+                total = returns[seat] + POINT_RETURN * points_ahead(gained, seat, players)
                 for at in range(trace.terms[seat]):
                     gradient[trace.indices[seat, at]] += total * trace.gradients[seat, at]
                 trace.terms[seat] = 0
@@ -142,11 +142,6 @@ class Training(policy_gradient.Training):
         model = np.zeros(SHAPE)
         model[2], model[1] = (0.1, 0.05, 0.1, -0.1, 0.1, 0.1), (0.15, 0.1, 0.2, -0.2, 0.1, 0.1)
         return model
-
-    @staticmethod
-    def features(log: Weights) -> Weights:
-        standing = policy_gradient.score_features(log[:, :, 0], log[:, :, 1])
-        return np.stack([*standing, log[:, :, 2], log[:, :, 3]], axis=-1)
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         games, scratches = new_games(self.players, 1), policy.new_scratch()

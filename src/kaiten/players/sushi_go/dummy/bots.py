@@ -6,7 +6,7 @@ import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import Numbers, U, Word, Words
+from kaiten.fast.packed_counts import Numbers, U, Word
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
@@ -15,9 +15,9 @@ from kaiten.kit.chance import RandomSource
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy.ismcts import Root, new_tree, search
 from kaiten.players.sushi_go.dummy.rollout import Turn, knowledge, new_scratch, sample_move
-from kaiten.players.win_model import Model
-from kaiten.sushi_go import DECK, Move, View
-from kaiten.sushi_go.cards import WASABI_RULE, Card
+from kaiten.players.sushi_go.rollout import board_of
+from kaiten.players.weights import load_trained
+from kaiten.sushi_go import DECK, NAME, Card, Move, View
 from kaiten.sushi_go.scoring import pudding_loss
 
 CHAMPIONS_SIMULATIONS = 12_000
@@ -26,14 +26,13 @@ DEALS = 16
 """Determinizations of the opponent's hand in the first turn of a round, when nothing of it is known."""
 
 
-def policy(view: View, source: RandomSource, factors: Weights) -> Move:
+def policy(view: View, source: RandomSource) -> Move:
     """A move sampled from the policy."""
-    seat, hands = view.seat or 0, np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    board, turn = _board_of(view, hands)
-    return _move(view, _sample(seeded(source.uniform(1 << 30)), factors, board, turn, seat)[seat])
+    seat, counter, factors = view.seat or 0, seeded(source.uniform(1 << 30)), load_trained(NAME, "dummy").factors
+    return _move(view, _sample(counter, factors, board_of(view), _turn_of(view), seat)[seat])
 
 
-def search_move(view: View, source: RandomSource, factors: Weights, model: Model, simulations: int) -> Move:
+def search_move(view: View, source: RandomSource, simulations: int) -> Move:
     """The most visited move of an ISMCTS; the same view, source and number of simulations give the same."""
     if len(view.legal) == 1:
         return view.legal[0]
@@ -47,9 +46,9 @@ def search_move(view: View, source: RandomSource, factors: Weights, model: Model
     played = [*chain(*view.tableaus, *chain(*view.past)), *[Card.PUDDING] * sum(view.puddings)]
     unseen = codec.word_of(DECK) - codec.word_of(played)
     piles = np.array([codec.cards_of(unseen - sum(map(int, hands))) for hands in deals], np.uint8)
-    board, turn = _board_of(view, deals)
-    root = Root(board, piles, turn, seat, int(pudding_loss(view.options, 2)))
-    return _move(view, search(seeded(seed), factors, model, root, simulations, new_tree(simulations)))
+    root = Root(board_of(view, deals), piles, _turn_of(view), seat, int(pudding_loss(view.options, 2)))
+    learned, tree = load_trained(NAME, "dummy"), new_tree(simulations)
+    return _move(view, search(seeded(seed), learned.factors, learned.model, root, simulations, tree))
 
 
 def _move(view: View, picks: Numbers) -> Move:
@@ -60,14 +59,9 @@ def _move(view: View, picks: Numbers) -> Move:
     return move if move in view.legal else Move(move.cards[::-1], given)
 
 
-def _board_of(view: View, hands: Words) -> tuple[Board, Turn]:
-    """The board of a view, with these hands, and the turn."""
-    tableaus = [codec.table_of(*tableau) for tableau in zip(view.tableaus, view.puddings, strict=True)]
-    nigiri = [WASABI_RULE.score(tableau) for tableau in view.tableaus]
-    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * len(view.tableaus)
-    board = Board(hands, np.array([tableaus], np.uint64), np.array([nigiri], np.int64), np.array([scores], np.int64))
+def _turn_of(view: View) -> Turn:
     drawn = NOBODY if view.drawn is None else int(view.drawn)
-    return board, Turn(view.turns - view.turn + 1, view.round - 1, view.in_control or 0, drawn, 0)
+    return Turn(view.turns - view.turn + 1, view.round - 1, view.in_control or 0, drawn, 0)
 
 
 @kernel
