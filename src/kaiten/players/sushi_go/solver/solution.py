@@ -12,16 +12,11 @@ import numpy as np
 from kaiten.fast.packed_counts import U
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go import constants as go
+from kaiten.players.sushi_go.solver import safe_exploitation
 from kaiten.players.sushi_go.solver.position import Position
 from kaiten.players.sushi_go.solver.round_solver import LIMIT, SLOT, STORED, VISITED, TranspositionTable, solve_root
 from kaiten.players.sushi_go.solver.round_state import MAKI_AT, RoundState
-from kaiten.players.sushi_go.solver.safe_exploitation import (
-    UNLIKELY,
-    Exploitation,
-    OpponentModel,
-    exploit,
-    model_replies,
-)
+from kaiten.players.sushi_go.solver.safe_exploitation import OpponentModel, exploit, model_replies
 from kaiten.players.sushi_go.win_model import BETWEEN_TWO, WinTable
 from kaiten.sushi_go import Move, tables
 from kaiten.sushi_go.cards import WASABI_RULE, Card, Tableau
@@ -102,8 +97,8 @@ class Solver:
         """The win probability of each of these moves against an opponent model, with only safe moves after it. None as in `solve`."""
         state, values = pack(position), dict.fromkeys(moves, 0.0)
         self._known.slots[:], self._known.counters[:] = 0, (0, 0, EXPLOIT_LIMIT)
-        query = Exploitation(opponent, self._table, self._known)
-        replies = reply_probabilities(position, opponent, UNLIKELY)
+        query = safe_exploitation.Exploitation(opponent, self._table, self._known)
+        replies = reply_probabilities(position, opponent, safe_exploitation.UNLIKELY)
         with self._query(limit, seconds):
             for move, (reply, probability) in product(moves, replies.items()):
                 if probability > 0:
