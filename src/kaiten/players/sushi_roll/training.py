@@ -79,7 +79,7 @@ def selfplay(
 
     `log` gets, by game, round and seat, points, puddings, menus and chopsticks after the first two rounds, and the shares of the win.
     """
-    game, scratch, bag, players = games[0], scratches[0], roll.DICE.copy(), log.shape[2]
+    game, scratch, bag, players = games[0], scratches[0], np.copy(roll.DICE), log.shape[2]
     shape = players, MOST_TERMS
     trace = Trace(np.zeros(players, np.int64), np.zeros(shape, np.int64), np.zeros(shape))
     before, gained, returns = np.zeros(players), np.zeros(players, np.int64), np.zeros(players)

@@ -245,12 +245,10 @@ def _value_moves(game: Game, value: float, tolerance: float, out: Matrix) -> Non
 
 
 @kernel
-def solve_root(
-    state: RoundState, table: TranspositionTable, tolerance: float
-) -> tuple[float, Int, Int, Matrix, Numbers]:
-    """The value of a position, how many moves each side has, a report on them by side, and the moves. The report has the probability of each
-    in the optimal mixed strategy, its value against the opponent's, and its security level (its value against the best reply to it). That
-    is 0 where the value is below the best by more than `tolerance`.
+def solve_root(state: RoundState, table: TranspositionTable, tolerance: float) -> tuple[float, Game, Matrix]:
+    """The value of a position, its matrix game, and a report on the moves by side: the probability of each in the optimal mixed strategy,
+    its value against the opponent's, and its security level (its value against the best reply to it). That is 0 where the value is below
+    the best by more than `tolerance`.
     """
     game, row, _ = _open_game(state)
     join(game, ROWS, row)
@@ -268,4 +266,4 @@ def solve_root(
                 for k in range(game.rows if side else game.columns):
                     least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
                 report[2, side, line] = least
-    return value, game.rows, game.columns, report, game.moves
+    return value, game, report

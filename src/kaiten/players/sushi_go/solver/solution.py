@@ -77,12 +77,12 @@ class Solver:
         `tolerance` of the best.
         """
         with self._query(limit, seconds):
-            value, rows, columns, report, moves = solve_root(pack(position), self._table, tolerance)
+            value, game, report = solve_root(pack(position), self._table, tolerance)
         if self.visited > self._table.counters[LIMIT]:
             return None
         mine, theirs = [
-            [MoveSolution(codec.move_of(int(moves[side, k])), *map(float, report[:, side, k])) for k in range(number)]
-            for side, number in enumerate((rows, columns))
+            [MoveSolution(codec.move_of(int(game.moves[side, k])), *report[:, side, k].tolist()) for k in range(lines)]
+            for side, lines in enumerate((game.rows, game.columns))
         ]
         return Solution(float(value), tuple(mine), tuple(theirs))
 
