@@ -197,8 +197,10 @@ def solve(state: RoundState, low: float, high: float, table: TranspositionTable)
 
     Exact if it lies between `low` and `high`; else only a bound, at most `low` or at least `high`, which takes far fewer positions to find.
     """
+    if state.cards == 1:
+        state = rs.play_last(state)
     cards = state.cards
-    if cards <= 1:
+    if cards == 0:
         return rs.final_value(table.model, state)
     if cards == 2 and not may_take_two(2, state.tableau, 0) and not may_take_two(2, state.opponent_tableau, 0):
         return _solve_two_cards(table.model, state)

@@ -98,6 +98,12 @@ def step(state: RoundState, move: Int, reply: Int) -> RoundState:
 
 
 @part
+def play_last(state: RoundState) -> RoundState:
+    """The state after the last card of each hand."""
+    return step(state, kth(held(state.hand, 1), 0), kth(held(state.opponent_hand, 1), 0))
+
+
+@part
 def swap_sides(state: RoundState) -> RoundState:
     """The same state as the opponent sees it."""
     rounds_left, hand, opponent_hand, tableau, opponent_tableau, lead, pudding_lead, cards = state
@@ -149,9 +155,7 @@ def win_probability(odds: float, rounds_left: Int) -> float:
 
 @part
 def final_value(model: Matrix, state: RoundState) -> float:
-    """The win probability when the round is over, after the last card of each hand if there is one."""
-    if state.cards == 1:
-        state = step(state, kth(held(state.hand, 1), 0), kth(held(state.opponent_hand, 1), 0))
+    """The win probability when the round is over."""
     return win_probability(log_odds(model, state), state.rounds_left)
 
 
