@@ -53,9 +53,8 @@ def undo_turn(position: Position, moves: tuple[Move, Move]) -> Position:
             hand.remove(Card.CHOPSTICKS)
             tableau = (Card.CHOPSTICKS, *tableau)
         halves.append((tuple(sorted(hand)), tableau, position.puddings[player] - eaten))
-    (mine, tableau, puddings), (others, opponent_tableau, other_puddings) = halves
-    both = puddings, other_puddings
-    return Position((mine, others), (tableau, opponent_tableau), both, position.points, position.round)
+    (mine, tableau, puddings), (others, other_tableau, theirs) = halves
+    return Position((mine, others), (tableau, other_tableau), (puddings, theirs), position.points, position.round)
 
 
 def parse_position(
