@@ -75,6 +75,8 @@ class Training:
     """Numbers logged for each seat: points, puddings, and what else is a feature of the game's win model."""
     DUMMIES: ClassVar[int] = 0
     """Seats that are logged beside the players'."""
+    FIRST_MODEL: ClassVar[Floats]
+    """The win model at the start."""
     SCALE: ClassVar[Floats]
     """Typical sizes of the win model's weights."""
 
@@ -83,7 +85,7 @@ class Training:
         if len(self.counters) == 0:
             self.counters = np.array([seeded(self.seed + (part << 32)) for part in range(self.parts)], np.uint64)
             self.weights, self.mean, self.square = np.zeros((3, self.WEIGHTS))
-            self.model = self.first_model()
+            self.model = self.FIRST_MODEL.copy()
             self.logs = np.zeros((0, 3, self.players + self.DUMMIES, self.LOGGED))
 
     @property
@@ -93,11 +95,6 @@ class Training:
     @property
     def last_step(self) -> int:
         return self.steps
-
-    @staticmethod
-    def first_model() -> Floats:
-        """The win model at the start."""
-        raise NotImplementedError
 
     @staticmethod
     def features(log: Floats) -> Floats:
@@ -165,7 +162,7 @@ class Training:
         except (OSError, ValueError, KeyError):
             raise OptionError(f"{file} is no training that was stopped: remove it, or name another file") from None
         run = cls(**{name: array if array.ndim else array.item() for name, array in state.items()})
-        if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.first_model().shape:
+        if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.FIRST_MODEL.shape:
             raise OptionError(f"{file} is a training of another kind: say the same, or remove it")
         if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):
             kind = f"{run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts"

@@ -29,19 +29,15 @@ PARAMETERS = _CURVE + AHEAD
 class WinTableFit(training.Training):
     """A run of `steps` steps of self-play, and then of epochs over all games. `model` has the parameters by round."""
 
+    FIRST_MODEL = np.repeat(0.35 * np.eye(1, PARAMETERS, _SLOPE), 2, axis=0)
+    """Only points count at the start."""
+
     def __post_init__(self) -> None:
         is_new = len(self.counters) == 0
         super().__post_init__()
         if is_new:
             self.mean, self.square = np.zeros((2, 2, PARAMETERS))
             self.logs = np.zeros((self.total_games, 3, self.players, self.LOGGED), np.float32)
-
-    @staticmethod
-    def first_model() -> Floats:
-        """Only points count at the start."""
-        model = np.zeros((2, PARAMETERS))
-        model[:, _SLOPE] = 0.35
-        return model
 
     def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
         """Play games of the shipped policy; the gradient is not used."""

@@ -7,23 +7,16 @@ from kaiten.fast.sushi_roll.state import new_games
 from kaiten.players import policy_gradient
 from kaiten.players.sushi_roll.policy import WEIGHTS, Weights, new_scratch
 from kaiten.players.sushi_roll.selfplay import play
-from kaiten.players.sushi_roll.win_model import SHAPE
-from kaiten.players.win_model import Model
 
 
 class Training(policy_gradient.Training):
     """For Sushi Roll."""
 
     WEIGHTS = WEIGHTS
+    FIRST_MODEL = np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, -0.2, 0.1, 0.1], [0.1, 0.05, 0.1, -0.1, 0.1, 0.1]])
+    """A first guess, by rounds left: points, puddings, the most of them, the fewest, menus, chopsticks."""
     LOGGED = 4
     SCALE = np.array([0.05, 0.3, 0.3, 0.3, 0.1, 0.1])
-
-    @staticmethod
-    def first_model() -> Model:
-        """A first guess, by rounds left: points, puddings, the most of them, the fewest, menus, chopsticks."""
-        model = np.zeros(SHAPE)
-        model[2], model[1] = (0.1, 0.05, 0.1, -0.1, 0.1, 0.1), (0.15, 0.1, 0.2, -0.2, 0.1, 0.1)
-        return model
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return play(counter, self.weights, self.model, new_games(self.players, 1), new_scratch(), gradient, log)

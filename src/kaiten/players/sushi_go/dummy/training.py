@@ -61,11 +61,8 @@ class Training(policy_gradient.Training):
     """For Sushi Go! with the dummy."""
 
     WEIGHTS = WEIGHTS
+    FIRST_MODEL = np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, 0, 0.2, 0], [0.1, 0.1, 0.1, 0, 0.1, 0]])
     LOGGED, DUMMIES = 2, 1
-
-    @staticmethod
-    def first_model() -> Model:
-        return np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, 0, 0.2, 0], [0.1, 0.1, 0.1, 0, 0.1, 0]])
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, np.exp(self.weights), self.model, gradient, log)
