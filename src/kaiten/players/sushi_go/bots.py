@@ -136,10 +136,7 @@ def _remaining(budget: Budget, began: float) -> Budget:
 
 
 def safe_moves(solution: Solution, cards: int) -> tuple[MoveSolution, ...]:
-    """The moves that guarantee the value of the position, up to what may be given away.
-
-    Empty where the optimal strategy is mixed, or the game is won already.
-    """
+    """The moves that guarantee the value up to what may be given away; none where the best strategy is mixed, or the game won."""
     if solution.value >= 1 - TOLERANCE:
         return ()
     least = solution.value - SPARE.get(cards, TOLERANCE)
