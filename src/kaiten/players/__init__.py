@@ -12,7 +12,7 @@
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -49,7 +49,9 @@ def bot_named(game: str, name: str, budget: Budget | None = None) -> Bot:
         return LEVELS[name].bot(game, partial(bot_named, budget=budget))
     if name in BOTS[game]:
         return BOTS[game][name]
-    bot = _load(game, TRAINED[game][name])
+    require("fast", f"bot {name!r}")
+    module = import_module(f"kaiten.players.{game.replace('-', '_')}.bots")
+    bot: Callable[..., Any] = getattr(module, TRAINED[game][name])
     return partial(bot, budget=budget) if budget and name == "champion" else bot
 
 
@@ -67,10 +69,3 @@ def check_bot(game: str, name: str) -> None:
 def is_trained(game: str, name: str, *, dummy: bool = False) -> bool:
     """Whether this bot or level plays as a trained bot, which needs Numba and takes a while to load."""
     return (LEVELS[name].plays_as(game, dummy=dummy) if name in LEVELS else name) in TRAINED[game]
-
-
-@cache
-def _load(game: str, name: str) -> Callable[..., Any]:
-    require("fast", f"bot {name.replace('_', '-')!r}")
-    bot: Bot = getattr(import_module(f"kaiten.players.{game.replace('-', '_')}.bots"), name)
-    return bot

@@ -49,13 +49,12 @@ class Tree(NamedTuple):
 
 
 class Agents(NamedTuple):
-    """The searching seat, and the model of all seats."""
+    """The searching seat, and the policy and the win model of all seats."""
 
     seat: int
     trust: float
     """The probability that an opponent plays by the policy, and not by PUCT."""
     weights: Weights
-    """Of the policy."""
     rollout_weights: Weights
     model: Model
 

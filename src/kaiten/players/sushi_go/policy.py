@@ -62,20 +62,15 @@ def lead(own: Int, best: Int) -> Int:
     return min(max(own - best + STEPS // 2, 0), STEPS - 1)
 
 
-@inlined
-def _field(step: Int, kind: Int) -> Word:
-    return U(step) << U(BITS * kind)
-
-
 @leaf
 def progress(tableau: Word, maki: Int, pudding: Int) -> Word:
     """The progress of a tableau with each card, as packed steps; `maki` and `pudding` are leads."""
-    sets = _field(count(tableau, go.TEMPURA) & 1, go.TEMPURA)
-    sets |= _field(_OF_THREE[count(tableau, go.SASHIMI)], go.SASHIMI)
-    sets |= _field(min(count(tableau, go.DUMPLING), STEPS - 1), go.DUMPLING)
-    races = U(maki) * _MAKI | _field(pudding, go.PUDDING)
+    sets = U(count(tableau, go.TEMPURA) & 1) * one(go.TEMPURA)
+    sets |= U(_OF_THREE[count(tableau, go.SASHIMI)]) * one(go.SASHIMI)
+    sets |= U(min(count(tableau, go.DUMPLING), STEPS - 1)) * one(go.DUMPLING)
+    races = U(maki) * _MAKI | U(pudding) * one(go.PUDDING)
     open_wasabi = min(tableau >> go.OPEN_AT, U(2)) * _NIGIRI_AND_WASABI
-    return sets | races | open_wasabi | _field(min(count(tableau, go.CHOPSTICKS), 2), go.CHOPSTICKS)
+    return sets | races | open_wasabi | U(min(count(tableau, go.CHOPSTICKS), 2)) * one(go.CHOPSTICKS)
 
 
 @leaf

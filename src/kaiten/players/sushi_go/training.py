@@ -141,12 +141,9 @@ class Training(policy_gradient.Training):
     """For Sushi Go! without the dummy."""
 
     WEIGHTS = policy.WEIGHTS
+    FIRST_MODEL = np.array([[0, 0, 0, 0], [0.15, 0.25, 0.2, -0.2], [0.1, 0.12, 0.1, -0.1]])
     LOGGED = 2
     SCALE = np.array([0.05, 0.3, 0.3, 0.3])
-
-    @staticmethod
-    def first_model() -> Model:
-        return np.array([[0, 0, 0, 0], [0.15, 0.25, 0.2, -0.2], [0.1, 0.12, 0.1, -0.1]])
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, self.weights, self.model, gradient, log)

@@ -19,7 +19,7 @@ from kaiten.players.categorical import sample, softmax
 from kaiten.players.sushi_roll import policy
 from kaiten.players.sushi_roll.policy import Features, Scratch, Scratches, Weights, cost_index, weight_indices
 from kaiten.players.sushi_roll.rollout import play_move, roll_due
-from kaiten.players.sushi_roll.win_model import SHAPE, evaluate
+from kaiten.players.sushi_roll.win_model import evaluate
 from kaiten.players.win_model import Model, points_ahead
 
 POINT_RETURN = 0.01
@@ -133,15 +133,10 @@ class Training(policy_gradient.Training):
     """For Sushi Roll."""
 
     WEIGHTS = policy.WEIGHTS
+    FIRST_MODEL = np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, -0.2, 0.1, 0.1], [0.1, 0.05, 0.1, -0.1, 0.1, 0.1]])
+    """A first guess, by rounds left: points, puddings, the most of them, the fewest, menus, chopsticks."""
     LOGGED = 4
     SCALE = np.array([0.05, 0.3, 0.3, 0.3, 0.1, 0.1])
-
-    @staticmethod
-    def first_model() -> Model:
-        """A first guess, by rounds left: points, puddings, the most of them, the fewest, menus, chopsticks."""
-        model = np.zeros(SHAPE)
-        model[2], model[1] = (0.1, 0.05, 0.1, -0.1, 0.1, 0.1), (0.15, 0.1, 0.2, -0.2, 0.1, 0.1)
-        return model
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         games, scratches = new_games(self.players, 1), policy.new_scratch()

@@ -7,9 +7,6 @@ from kaiten.fast.sushi_roll.state import State
 from kaiten.players.categorical import normalize
 from kaiten.players.win_model import STANDING, Model, win_shares, write_logits
 
-SHAPE = ROUNDS, STANDING + 2
-"""Rounds left, of which 0 needs no estimate, and features."""
-
 
 @part
 def evaluate(model: Model, game: State, out: Model) -> None:

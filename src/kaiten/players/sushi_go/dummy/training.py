@@ -13,7 +13,7 @@ from kaiten.fast.sushi_go.constants import DECK, NOBODY, ROUNDS
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy import rollout
-from kaiten.players.sushi_go.dummy.policy import WEIGHTS, new_trace
+from kaiten.players.sushi_go.dummy.policy import MOST_ENTRIES, WEIGHTS, Trace
 from kaiten.players.sushi_go.dummy.rollout import MOST_LEAD, SIZE, Turn
 from kaiten.players.sushi_go.training import deal
 from kaiten.players.win_model import Model
@@ -30,7 +30,8 @@ def selfplay(counter: Word, factors: Weights, model: Model, gradient: Weights, l
     `log` gets, by game, round and seat, the points and puddings after the first two rounds, the dummy's last, with the seat in
     control in the next turn as its points; and after the last round both players' shares of the win.
     """
-    deck, board, scratch, trace = DECK.copy(), new_board(2, 3), rollout.new_scratch(), new_trace()
+    deck, board, scratch, shape = DECK.copy(), new_board(2, 3), rollout.new_scratch(), (2, MOST_ENTRIES)
+    trace = Trace(np.zeros(shape, np.int64), np.zeros(shape), np.zeros(2, np.int64))
     puddings, chances = scratch.counts, scratch.chances
     for game in range(len(log)):
         board.tableaus[:], board.scores[:], chances[:] = NOTHING, 0, 0.5
@@ -61,11 +62,8 @@ class Training(policy_gradient.Training):
     """For Sushi Go! with the dummy."""
 
     WEIGHTS = WEIGHTS
+    FIRST_MODEL = np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, 0, 0.2, 0], [0.1, 0.1, 0.1, 0, 0.1, 0]])
     LOGGED, DUMMIES = 2, 1
-
-    @staticmethod
-    def first_model() -> Model:
-        return np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, 0, 0.2, 0], [0.1, 0.1, 0.1, 0, 0.1, 0]])
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, np.exp(self.weights), self.model, gradient, log)
