@@ -132,7 +132,7 @@ def test_strength_is_in_order() -> None:
 def test_win_probabilities_add_up_and_grow_with_points() -> None:
     points, puddings, out = np.array([20, 25, 22]), np.zeros(3, np.int64), np.zeros(3)
     for left in (1, 2):
-        write_win_probabilities(Training.first_model(), left, points, puddings, out)
+        write_win_probabilities(Training.FIRST_MODEL, left, points, puddings, out)
         assert out.sum() == pytest.approx(1)
         assert out.argsort().tolist() == [0, 2, 1]
 

@@ -13,7 +13,7 @@ from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, bot_named, is
 from kaiten.players.bot import Bot
 from kaiten.players.levels import listing_text
 from kaiten.players.noisy_policy import by_kind, drawn
-from kaiten.players.sushi_go.noisy_regular import forgetful
+from kaiten.players.sushi_go.regular import forgetful
 from kaiten.record import verify
 from kaiten.sushi_go import format_move
 from tests.playing import NAMES, SETUPS, card_position, dice_position, key, trays

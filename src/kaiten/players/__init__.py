@@ -3,31 +3,34 @@
 `random`, `greedy` and `regular` are plain Python. `policy`, `search-10` and `champion` are trained, and need Numba. The map, by role:
 
 - bots: `bot` (the interface), `levels` (five for people, by `noisy_policy`), `budget` (simulations or time for a move), and in
-  each game `greedy`, `regular` (by `heuristics`), `noisy_regular` and `bots` (the trained ones)
-- policy: `policy` in each game, `categorical` (softmax, sampling), `weights` (the trained parameters)
+  each game `greedy`, `regular` (by `heuristics`; with noise `noisy_regular`) and `bots` (the trained ones)
+- policy: `policy` in each game (features, log-linear), `categorical` (softmax, sampling), `weights` (the trained parameters)
 - value: `win_model` (win probability after a round), and each game's own
-- search: `sushi_go.mcts`, `sushi_go.dummy.ismcts`, `sushi_roll.sequential_halving`, with rollouts by the policy
+- search: `sushi_go.mcts` (decoupled UCT), `sushi_go.dummy.ismcts`, `sushi_roll.sequential_halving`, with rollouts by the policy
 - solver: `sushi_go.solver` (equilibrium of a two-player round), `sushi_roll.endgame`
-- training: `policy_gradient` (REINFORCE, Adam), `selfplay` and `training` in each game, `sushi_go.fit_win_table`
+- training: `policy_gradient` (REINFORCE, Adam), `training` in each game (self-play), `sushi_go.fit_win_table`
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.extras import require
-from kaiten.players import sushi_go, sushi_roll
 from kaiten.players.bot import Bot, random
 from kaiten.players.budget import PROMPT, Budget, parse_budget
 from kaiten.players.levels import LEVELS, STAND_IN, USUAL
+from kaiten.players.sushi_go.greedy import greedy as greedy_go
+from kaiten.players.sushi_go.regular import regular as regular_go
+from kaiten.players.sushi_roll.greedy import greedy as greedy_roll
+from kaiten.players.sushi_roll.regular import regular as regular_roll
 
 __all__ = ["BOTS", "LEVELS", "STAND_IN", "TRAINED", "USUAL", "bot_named", "check_bot", "is_trained", "prompt_bot"]
 
 BOTS: dict[str, dict[str, Bot]] = {
-    "sushi-go": {"random": random, "greedy": sushi_go.greedy, "regular": sushi_go.regular},
-    "sushi-roll": {"random": random, "greedy": sushi_roll.greedy, "regular": sushi_roll.regular},
+    "sushi-go": {"random": random, "greedy": greedy_go, "regular": regular_go},
+    "sushi-roll": {"random": random, "greedy": greedy_roll, "regular": regular_roll},
 }
 """The bots of each game by name, the weakest first."""
 TRAINED = {game: {"policy": "policy", "search-10": "search_10", "champion": "champion"} for game in BOTS}
@@ -46,7 +49,9 @@ def bot_named(game: str, name: str, budget: Budget | None = None) -> Bot:
         return LEVELS[name].bot(game, partial(bot_named, budget=budget))
     if name in BOTS[game]:
         return BOTS[game][name]
-    bot = _load(game, TRAINED[game][name])
+    require("fast", f"bot {name!r}")
+    module = import_module(f"kaiten.players.{game.replace('-', '_')}.bots")
+    bot: Callable[..., Any] = getattr(module, TRAINED[game][name])
     return partial(bot, budget=budget) if budget and name == "champion" else bot
 
 
@@ -64,10 +69,3 @@ def check_bot(game: str, name: str) -> None:
 def is_trained(game: str, name: str, *, dummy: bool = False) -> bool:
     """Whether this bot or level plays as a trained bot, which needs Numba and takes a while to load."""
     return (LEVELS[name].plays_as(game, dummy=dummy) if name in LEVELS else name) in TRAINED[game]
-
-
-@cache
-def _load(game: str, name: str) -> Callable[..., Any]:
-    require("fast", f"bot {name.replace('_', '-')!r}")
-    bot: Bot = getattr(import_module(f"kaiten.players.{game.replace('-', '_')}.bots"), name)
-    return bot

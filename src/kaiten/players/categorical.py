@@ -29,9 +29,17 @@ def softmax(logits: Weights, number: Int) -> None:
     top = logits[0]
     for k in range(1, number):
         top = max(top, logits[k])
+    for k in range(number):
+        logits[k] -= top
+    normalize(logits, number)
+
+
+@part
+def normalize(logits: Weights, number: Int) -> None:
+    """The same for logits that are at most about zero, so that nothing overflows."""
     total = 0.0
     for k in range(number):
-        logits[k] = math.exp(logits[k] - top)
+        logits[k] = math.exp(logits[k])
         total += logits[k]
     for k in range(number):
         logits[k] /= total

@@ -15,8 +15,8 @@ from kaiten import sushi_roll as dice
 from kaiten.kit.chance import RandomSource
 from kaiten.players.bot import Bot
 from kaiten.players.noisy_policy import Noise
-from kaiten.players.sushi_go.noisy_regular import noisy_regular as noisy_cards
-from kaiten.players.sushi_roll.noisy_regular import noisy_regular as noisy_dice
+from kaiten.players.sushi_go.regular import noisy_regular as noisy_cards
+from kaiten.players.sushi_roll.regular import noisy_regular as noisy_dice
 
 Plays = Noise | str
 """How a level plays: as `regular` with noise, or as the bot with this name."""

@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.packed_counts import U, Word, Words
 from kaiten.kit.errors import OptionError
 from kaiten.kit.seats import check_players
-
-Floats = NDArray[np.float64]
+from kaiten.players.categorical import Weights
 
 GAMES = 1_000
 """In a part of a step."""
@@ -30,8 +28,8 @@ _NONE = np.zeros(0)
 class Adam:
     """Adam (Kingma and Ba, 2015): gradient ascent by running means of the gradient and of its square."""
 
-    mean: Floats
-    square: Floats
+    mean: Weights
+    square: Weights
     decay: float = 0.9
     square_decay: float = 0.999
     epsilon: float = 1e-8
@@ -39,12 +37,12 @@ class Adam:
     square_gain: float = 1 - 0.999
     """Weights of the new gradient: 1 - decay. Given, so that weights stay the same to the last bit."""
 
-    def step(self, gradient: Floats, number: int, rate: float) -> Floats:
+    def step(self, gradient: Weights, number: int, rate: float) -> Weights:
         """The change of the weights by step `number`, from 1. The means are changed in place."""
         self.mean[...] = self.decay * self.mean + self.gain * gradient
         self.square[...] = self.square_decay * self.square + self.square_gain * gradient * gradient
         mean, square = self.mean / (1 - self.decay**number), self.square / (1 - self.square_decay**number)
-        change: Floats = rate * mean / (np.sqrt(square) + self.epsilon)
+        change: Weights = rate * mean / (np.sqrt(square) + self.epsilon)
         return change
 
 
@@ -60,20 +58,24 @@ class Training:
     seed: int
     parts: int = 1
     step: int = 0
-    weights: Floats = field(default_factory=lambda: _NONE)
-    model: Floats = field(default_factory=lambda: _NONE)
+    weights: Weights = field(default_factory=lambda: _NONE)
+    model: Weights = field(default_factory=lambda: _NONE)
     """The win model, by rounds left."""
-    mean: Floats = field(default_factory=lambda: _NONE)
-    square: Floats = field(default_factory=lambda: _NONE)
-    logs: Floats = field(default_factory=lambda: _NONE)
+    mean: Weights = field(default_factory=lambda: _NONE)
+    square: Weights = field(default_factory=lambda: _NONE)
+    logs: Weights = field(default_factory=lambda: _NONE)
     """Of the last logged steps: by game, round and seat what the game's self-play logs."""
     counters: Words = field(default_factory=lambda: np.zeros(0, np.uint64))
     """Random counter of each part."""
 
     WEIGHTS: ClassVar[int]
     LOGGED: ClassVar[int]
-    """Numbers logged for each seat."""
-    SCALE: ClassVar[Floats]
+    """Numbers logged for each seat: points, puddings, and what else is a feature of the game's win model."""
+    DUMMIES: ClassVar[int] = 0
+    """Seats that are logged beside the players'."""
+    FIRST_MODEL: ClassVar[Weights]
+    """The win model at the start."""
+    SCALE: ClassVar[Weights]
     """Typical sizes of the win model's weights."""
 
     def __post_init__(self) -> None:
@@ -81,8 +83,8 @@ class Training:
         if len(self.counters) == 0:
             self.counters = np.array([seeded(self.seed + (part << 32)) for part in range(self.parts)], np.uint64)
             self.weights, self.mean, self.square = np.zeros((3, self.WEIGHTS))
-            self.model = self.first_model()
-            self.logs = np.zeros((0, 3, self.rows, self.LOGGED))
+            self.model = self.FIRST_MODEL.copy()
+            self.logs = np.zeros((0, 3, self.players + self.DUMMIES, self.LOGGED))
 
     @property
     def total_games(self) -> int:
@@ -92,41 +94,31 @@ class Training:
     def last_step(self) -> int:
         return self.steps
 
-    @property
-    def rows(self) -> int:
-        """Of a round's log: one for each player, and for a dummy."""
-        return self.players
-
     @staticmethod
-    def first_model() -> Floats:
-        """The win model at the start."""
-        raise NotImplementedError
+    def features(log: Weights) -> Weights:
+        """The features of the win model, by game and seat, from the log of a round: those of `write_logits`, and what else it has."""
+        points, puddings, others = np.split(log, (1, 2), axis=-1)
+        behind = points - points.max(axis=1, keepdims=True)
+        most, fewest = (puddings == end(puddings, axis=1, keepdims=True) for end in (np.max, np.min))
+        return np.concatenate([behind, puddings, most, fewest, others], axis=-1)
 
-    @staticmethod
-    def features(log: Floats) -> Floats:
-        """The features of the win model, by game and seat, from the log of a round: points, puddings, and what the game adds."""
-        return np.stack(score_features(log[:, :, 0], log[:, :, 1]), axis=-1)
-
-    def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
+    def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games and add up the gradient; returns the next counter."""
         raise NotImplementedError
 
-    def play_part(self) -> tuple[Floats, Floats, int]:
+    def play_part(self) -> tuple[Weights, Weights, int]:
         """The gradient, the log and the next counter of the first part of a step. It changes nothing, and may be played again."""
-        log, gradient = np.zeros((GAMES, 3, self.rows, self.LOGGED)), np.zeros(self.WEIGHTS)
+        log, gradient = np.zeros((GAMES, 3, self.players + self.DUMMIES, self.LOGGED)), np.zeros(self.WEIGHTS)
         return gradient, log, int(self.play(U(self.counters[0]), gradient, log))
 
-    def play_step(self, pool: Executor | None = None) -> tuple[Floats, Floats]:
+    def play_step(self, pool: Executor | None = None) -> tuple[Weights, Weights]:
         """The sum of gradients and the log of a step, played here or by a pool of workers."""
         state = replace(self, parts=1, mean=_NONE, square=_NONE, logs=_NONE)
         parts = [replace(state, counters=self.counters[part : part + 1]) for part in range(self.parts)]
-        if pool is None:
-            played = [part.play_part() for part in parts]
-        else:
-            played = [future.result() for future in [pool.submit(part.play_part) for part in parts]]
+        played = map(Training.play_part, parts) if pool is None else pool.map(Training.play_part, parts)
         gradients, logs, counters = zip(*played, strict=True)
         self.counters = np.array(counters, np.uint64)
-        total: Floats = np.sum(gradients, axis=0)
+        total: Weights = np.sum(gradients, axis=0)
         return total, np.concatenate(logs)
 
     def advance(self, pool: Executor | None = None) -> None:
@@ -141,7 +133,7 @@ class Training:
             if self.step % max(1, self.steps // _REFITS) == 0:
                 self.model = self.fit_model()
 
-    def fit_model(self) -> Floats:
+    def fit_model(self) -> Weights:
         """The maximum-likelihood win model of the logged games after the first and the second round (Adam)."""
         model, won = self.model.copy(), self.logs[:, 2, :, 0]
         for number in range(2):
@@ -168,7 +160,7 @@ class Training:
         except (OSError, ValueError, KeyError):
             raise OptionError(f"{file} is no training that was stopped: remove it, or name another file") from None
         run = cls(**{name: array if array.ndim else array.item() for name, array in state.items()})
-        if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.first_model().shape:
+        if run.weights.shape != (cls.WEIGHTS,) or run.model.shape != cls.FIRST_MODEL.shape:
             raise OptionError(f"{file} is a training of another kind: say the same, or remove it")
         if (run.players, run.steps, run.seed, run.parts) != (players, steps, seed, parts):
             kind = f"{run.players} players with {run.steps} steps, seed {run.seed} and {run.parts} parts"
@@ -188,14 +180,8 @@ def write(file: Path, **arrays: Any) -> None:
     part.replace(file)
 
 
-def softmax(logits: Floats) -> Floats:
+def softmax(logits: Weights) -> Weights:
     """Probabilities by row."""
-    odds: Floats = np.exp(logits - logits.max(axis=1, keepdims=True))
+    odds: Weights = np.exp(logits - logits.max(axis=1, keepdims=True))
     odds /= odds.sum(axis=1, keepdims=True)
     return odds
-
-
-def score_features(points: Floats, puddings: Floats) -> list[Floats]:
-    """The features of `win_model.write_logits`, by game and seat."""
-    most, fewest = (puddings == end(puddings, axis=1, keepdims=True) for end in (np.max, np.min))
-    return [points - points.max(axis=1, keepdims=True), puddings, most, fewest]

@@ -3,8 +3,6 @@
 Once the game is over `win_shares` divides the win. These kernels are unchecked.
 """
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,17 +34,6 @@ def write_logits(model: Model, left: Int, points: Numbers, puddings: Numbers, pl
 
 
 @part
-def normalize(out: Model, players: Int) -> None:
-    """Turn logits into probabilities by the exponential function. They are at most about zero, so that nothing overflows."""
-    total = 0.0
-    for seat in range(players):
-        out[seat] = math.exp(out[seat])
-        total += out[seat]
-    for seat in range(players):
-        out[seat] /= total
-
-
-@part
 def win_shares(points: Numbers, puddings: Numbers, players: Int, out: Model) -> None:
     """Each seat's share of the win when the game is over, as `kit.ranking.winners`. Compared by test_bots_go and test_bots_roll."""
     best, winners = -100_000, 0
@@ -61,10 +48,16 @@ def win_shares(points: Numbers, puddings: Numbers, players: Int, out: Model) -> 
 
 
 @part
-def payoff(chances: Model, points: Numbers, seat: Int, players: Int) -> Float:
-    """What a search maximizes for a seat: its win probability, and a little for each point more than the best opponent."""
-    best: Int = -1_000
+def points_ahead(points: Numbers, seat: Int, players: Int) -> Int:
+    """The points of a seat more than its best opponent."""
+    ahead: Int = 1_000
     for other in range(players):
         if other != seat:
-            best = max(best, points[other])
-    return float(chances[seat] + POINT_VALUE * (points[seat] - best))
+            ahead = min(ahead, points[seat] - points[other])
+    return ahead
+
+
+@part
+def payoff(chances: Model, points: Numbers, seat: Int, players: Int) -> Float:
+    """What a search maximizes for a seat: its win probability, and a little for each point more than the best opponent."""
+    return float(chances[seat] + POINT_VALUE * points_ahead(points, seat, players))

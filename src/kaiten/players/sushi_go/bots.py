@@ -1,33 +1,35 @@
 """Trained bots of Sushi Go!: `policy` samples the policy, `search-10` and `champion` search, and with two players the champion solves the
-rest of the round once it knows both hands. With the dummy they have weights and a search of their own (`sushi_go.dummy`).
+rest of the round once it knows both hands. With the dummy they have weights and a search (ISMCTS) of their own.
 """
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import chain
 
 import numpy as np
 
 from kaiten.fast.chance import seeded
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import Int, U, Words
+from kaiten.fast.packed_counts import Int, Numbers, U, Word
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
+from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.fast.sushi_go.determinize import guesses
 from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
-from kaiten.players.sushi_go.dummy import bots as with_dummy
+from kaiten.players.sushi_go.dummy import ismcts
+from kaiten.players.sushi_go.dummy import rollout as with_dummy
 from kaiten.players.sushi_go.mcts import Agents, search, tree_memory
 from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
-from kaiten.players.sushi_go.rollout import Round, context_of, new_scratch
+from kaiten.players.sushi_go.rollout import Round, board_of, context_of, new_scratch
 from kaiten.players.sushi_go.solver.position import can_be_solved, position_of, undo_turn
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE, OpponentModel
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver, reply_probabilities, shared_solver
 from kaiten.players.sushi_go.win_model import WinTable, between_two
 from kaiten.players.weights import load_file, load_trained
-from kaiten.sushi_go import NAME, Move, View
-from kaiten.sushi_go.cards import DIP
+from kaiten.sushi_go import DECK, NAME, Card, Move, View
 from kaiten.sushi_go.scoring import pudding_loss
 
 MOST_POSITIONS = 500_000
@@ -68,6 +70,10 @@ SAFE_SEARCH = SearchOptions(20_000, trust=0.5)
 _SEVERAL = SearchOptions(24_000, trust=0.3, rollout_scale=0.5, by_value=True)
 CHAMPION = {2: SearchOptions(30_000, trust=0.25), 3: _SEVERAL, 4: _SEVERAL, 5: _SEVERAL}
 """By players. Some trust in the policy wins more often against all who are as weak as it, and no less against search-10."""
+CHAMPION_WITH_DUMMY = SearchOptions(12_000)
+"""About fifty milliseconds a move."""
+DEALS_WITH_DUMMY = 16
+"""Determinizations of the opponent's hand in the first turn of a round, when nothing of it is known."""
 
 
 trained = partial(load_trained, NAME)
@@ -86,9 +92,7 @@ def _solver() -> Solver:
 
 def policy(view: View, source: RandomSource) -> Move:
     """A move, sampled from the policy."""
-    if view.options.dummy:
-        return with_dummy.policy(view, source, trained("dummy").factors)
-    return _sample(policy_probabilities(view), source)
+    return _policy_with_dummy(view, source) if view.options.dummy else _sample(policy_probabilities(view), source)
 
 
 def _sample(probabilities: dict[Move, float], source: RandomSource) -> Move:
@@ -99,16 +103,10 @@ def _sample(probabilities: dict[Move, float], source: RandomSource) -> Move:
 
 def policy_probabilities(view: View) -> dict[Move, float]:
     """The policy's probability of each of a seat's moves."""
-    hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
-    weights, board, left = trained(view.players).weights, board_of(view, hands), view.turns - view.turn + 1
+    weights, board, left = trained(view.players).weights, board_of(view), view.turns - view.turn + 1
     out = np.zeros(MOST_CHOICES)
     number = _write_policy(weights, board, round_of(view), view.seat or 0, left, out)
     return dict(zip(sorted(view.legal, key=codec.number_of), out[:number].tolist(), strict=True))
-
-
-def search_10(view: View, source: RandomSource) -> Move:
-    """The most visited move of a search with a fixed number of simulations."""
-    return search_move(view, source, SEARCH_10)
 
 
 def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
@@ -116,7 +114,7 @@ def champion(view: View, source: RandomSource, budget: Budget = USUAL) -> Move:
     if len(view.legal) == 1:
         return view.legal[0]
     if view.options.dummy:
-        return _search(view, source, SearchOptions(with_dummy.CHAMPIONS_SIMULATIONS), budget)
+        return _search(view, source, CHAMPION_WITH_DUMMY, budget)
     solution, began, cards = None, time.perf_counter(), len(view.hand)
     if can_be_solved(view):
         most = MOST_OF_NINE if cards == NINE else MOST_POSITIONS
@@ -138,10 +136,7 @@ def _remaining(budget: Budget, began: float) -> Budget:
 
 
 def safe_moves(solution: Solution, cards: int) -> tuple[MoveSolution, ...]:
-    """The moves that guarantee the value of the position, up to what may be given away.
-
-    Empty where the optimal strategy is mixed, or the game is won already.
-    """
+    """The moves that guarantee the value up to what may be given away; none where the best strategy is mixed, or the game won."""
     if solution.value >= 1 - TOLERANCE:
         return ()
     least = solution.value - SPARE.get(cards, TOLERANCE)
@@ -182,17 +177,20 @@ def _search(
 
 def search_move(view: View, source: RandomSource, options: SearchOptions, among: Sequence[Move] = ()) -> Move:
     """The move (one of `among`, if given) that a search chooses; the same arguments and source give the same."""
-    if view.options.dummy:
-        learned = trained("dummy")
-        return with_dummy.search_move(view, source, learned.factors, learned.model, options.simulations)
     allowed = among or view.legal
     if len(allowed) == 1:
         return allowed[0]
+    if view.options.dummy:
+        return _search_with_dummy(view, source, options.simulations)
     found = root_statistics(view, source, options)
     if not options.by_value:
         return max(allowed, key=found.__getitem__)
     enough = max(found[move][0] for move in allowed) / MOST_RATIO
     return max([move for move in allowed if found[move][0] >= enough], key=lambda move: found[move][1] / found[move][0])
+
+
+search_10 = partial(search_move, options=SEARCH_10)
+"""The most visited move of a search with a fixed number of simulations."""
 
 
 def root_statistics(view: View, source: RandomSource, options: SearchOptions) -> dict[Move, tuple[float, float]]:
@@ -213,13 +211,6 @@ def root_statistics(view: View, source: RandomSource, options: SearchOptions) ->
     return {move: (out[0, k], out[1, k]) for k, move in enumerate(sorted(view.legal, key=codec.number_of))}
 
 
-def board_of(view: View, hands: Words) -> Board:
-    tableaus = [codec.table_of(*each) for each in zip(view.tableaus, view.puddings, strict=True)]
-    nigiri = [DIP.score(tableau) for tableau in view.tableaus]
-    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * view.players
-    return Board(hands, np.array([tableaus], np.uint64), np.array([nigiri], np.int64), np.array([scores], np.int64))
-
-
 def round_of(view: View) -> Round:
     loss = int(pudding_loss(view.options, view.players))
     return Round(view.round - 1, view.turns, view.players, 1 if view.passes_left else -1, loss)
@@ -232,3 +223,46 @@ def _write_policy(weights: Weights, board: Board, round_: Round, seat: int, left
     write_progress(board.tableaus, scratch.icons, scratch.progress)
     context = context_of(board.hands, scratch.progress, round_, left, seat)
     return write_probabilities(weights, context, board.tableaus[0, seat], scratch.pairs, out)
+
+
+def _policy_with_dummy(view: View, source: RandomSource) -> Move:
+    seat, counter, factors = view.seat or 0, seeded(source.uniform(1 << 30)), trained("dummy").factors
+    return _move(view, _sample_picks(counter, factors, board_of(view), _turn_of(view), seat)[seat])
+
+
+def _search_with_dummy(view: View, source: RandomSource, simulations: int) -> Move:
+    """The most visited move of an ISMCTS."""
+    seat, control, seed = view.seat or 0, view.in_control or 0, source.uniform(1 << 30)
+    deals = guesses(view, np.random.default_rng(seed), DEALS_WITH_DUMMY if view.turn == 1 else 1)
+    if control != seat:
+        # Each simulation draws the opponent's card for the dummy anew.
+        known = codec.word_of(view.hands[control].cards)
+        for hands in deals:
+            hands[control] -= U(codec.word_of(codec.cards_of(int(hands[control]) - known)[:1]))
+    played = [*chain(*view.tableaus, *chain(*view.past)), *[Card.PUDDING] * sum(view.puddings)]
+    unseen = codec.word_of(DECK) - codec.word_of(played)
+    piles = np.array([codec.cards_of(unseen - sum(map(int, hands))) for hands in deals], np.uint8)
+    root = ismcts.Root(board_of(view, deals), piles, _turn_of(view), seat, int(pudding_loss(view.options, 2)))
+    learned, tree = trained("dummy"), ismcts.new_tree(simulations)
+    return _move(view, ismcts.search(seeded(seed), learned.factors, learned.model, root, simulations, tree))
+
+
+def _move(view: View, picks: Numbers) -> Move:
+    """A move of the rules from its picks."""
+    own, second, given = (None if card == NOBODY else Card(int(card)) for card in picks)
+    move = Move(tuple([card for card in (own, second) if card is not None]), given)
+    # Two cards whose order does not matter are legal in one order only.
+    return move if move in view.legal else Move(move.cards[::-1], given)
+
+
+def _turn_of(view: View) -> with_dummy.Turn:
+    drawn = NOBODY if view.drawn is None else int(view.drawn)
+    return with_dummy.Turn(view.turns - view.turn + 1, view.round - 1, view.in_control or 0, drawn, 0)
+
+
+@kernel
+def _sample_picks(counter: Word, factors: Weights, board: Board, turn: with_dummy.Turn, seat: int) -> Numbers:
+    """The picks of a move sampled from the policy with the dummy."""
+    scratch = with_dummy.new_scratch()
+    with_dummy.sample_move(counter, factors, scratch, with_dummy.knowledge(board, seat, turn), None)
+    return scratch.moves

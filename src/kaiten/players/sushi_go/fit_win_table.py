@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.packed_counts import Numbers, Word
-from kaiten.players.policy_gradient import Adam, Floats, softmax, write
+from kaiten.players.categorical import Weights
+from kaiten.players.policy_gradient import Adam, softmax, write
 from kaiten.players.sushi_go import training, win_model
-from kaiten.players.sushi_go.selfplay import play
 from kaiten.players.sushi_go.win_model import AHEAD, CURVE, EVEN_GAP, EVEN_LEAD, GAPS, LEADS, LEVEL, OUT, WinTable
 from kaiten.players.weights import load_trained
 from kaiten.sushi_go import NAME
@@ -30,6 +30,9 @@ PARAMETERS = _CURVE + AHEAD
 class WinTableFit(training.Training):
     """A run of `steps` steps of self-play, and then of epochs over all games. `model` has the parameters by round."""
 
+    FIRST_MODEL = np.repeat(0.35 * np.eye(1, PARAMETERS, _SLOPE), 2, axis=0)
+    """Only points count at the start."""
+
     def __post_init__(self) -> None:
         is_new = len(self.counters) == 0
         super().__post_init__()
@@ -37,17 +40,10 @@ class WinTableFit(training.Training):
             self.mean, self.square = np.zeros((2, 2, PARAMETERS))
             self.logs = np.zeros((self.total_games, 3, self.players, self.LOGGED), np.float32)
 
-    @staticmethod
-    def first_model() -> Floats:
-        """Only points count at the start."""
-        model = np.zeros((2, PARAMETERS))
-        model[:, _SLOPE] = 0.35
-        return model
-
-    def play(self, counter: Word, gradient: Floats, log: Floats) -> Word:
+    def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         """Play games of the shipped policy; the gradient is not used."""
         learned = load_trained(NAME, self.players)
-        return play(counter, learned.weights, learned.model, gradient, log)
+        return training.selfplay(counter, learned.weights, learned.model, gradient, log)
 
     @property
     def last_step(self) -> int:
@@ -102,7 +98,7 @@ def pudding_cells(puddings: NDArray[Any]) -> Numbers:
     return found
 
 
-def loss_gradient(theta: Floats, points: Any, cells: Any, won: Any) -> Floats:
+def loss_gradient(theta: Weights, points: Any, cells: Any, won: Any) -> Weights:
     """The gradient of the mean negative log-likelihood of these games."""
     games, players = points.shape
     worth = points + TENS * (theta[_ALL + cells % _CELLS] + theta[_EACH + cells])

@@ -49,13 +49,12 @@ class Tree(NamedTuple):
 
 
 class Agents(NamedTuple):
-    """The searching seat, and the model of all seats."""
+    """The searching seat, and the policy and the win model of all seats."""
 
     seat: int
     trust: float
     """The probability that an opponent plays by the policy, and not by PUCT."""
     weights: Weights
-    """Of the policy."""
     rollout_weights: Weights
     model: Model
 
@@ -105,14 +104,14 @@ def _expand(
 
 
 @inlined
-def _best_move(tree: Tree, start: Int, number: Int, exploration: Float, unvisited: Float) -> Int:
-    """The move with the highest upper confidence bound (PUCT)."""
-    best = -1e9
-    found: Int = np.int64(0)
-    for k in range(number):
-        visits = tree.visits[start + k]
-        bound = tree.values[start + k] / visits if visits > 0 else unvisited
-        bound += exploration * tree.priors[start + k] / (1.0 + visits)
+def best_move(
+    visits: Weights, values: Weights, priors: Weights, start: Int, number: Int, exploration: Float, unvisited: Float
+) -> Int:
+    """The move with the highest upper confidence bound (PUCT), of the `number` moves from `start` on."""
+    best, found = -1e9, start
+    for k in range(start, start + number):
+        bound = values[k] / visits[k] if visits[k] > 0 else unvisited
+        bound += exploration * priors[k] / (1.0 + visits[k])
         if bound > best:
             best, found = bound, k
     return found
@@ -135,7 +134,8 @@ def _select(
             chosen[seat] = sample(tree.priors, start, number, 1.0, upper(bits))
         else:
             scale = own_exploration if seat == agents.seat else exploration
-            chosen[seat] = _best_move(tree, start, number, scale, 1.0 / players)
+            visits, values, priors = tree.visits, tree.values, tree.priors
+            chosen[seat] = best_move(visits, values, priors, start, number, scale, 1.0 / players) - start
         key = key * U(MOST_CHOICES) + U(chosen[seat])
     return counter, key
 
@@ -151,11 +151,11 @@ def _play(board: Board, chosen: Numbers, round_: Round, left: Int) -> None:
 
 
 @inlined
-def _find_slot(tree: Tree, key: Word) -> Int:
-    """The place of a child in the hash table, or the empty place for it."""
-    last = len(tree.keys) - 1
+def find_slot(keys: Words, key: Word) -> Int:
+    """The place of a key in a hash table, or the empty place for it (linear probing)."""
+    last = len(keys) - 1
     slot = np.int64(mixed(key) & U(last))
-    while tree.keys[slot] != NOTHING and tree.keys[slot] != key:
+    while keys[slot] != NOTHING and keys[slot] != key:
         slot = (slot + 1) & last
     return slot
 
@@ -210,7 +210,7 @@ def _simulate(
             path[depth] = node
             _play(board, chosen[depth], round_, left - depth)
             depth += 1
-            slot = _find_slot(tree, key)
+            slot = find_slot(tree.keys, key)
             if tree.keys[slot] == key:
                 node = tree.children[slot]
             elif left - depth > 1 and used <= most:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from kaiten.fast.jit import inlined, leaf
 from kaiten.fast.packed_counts import BITS, KINDS, Float, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.sushi_go import constants as go
-from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, put_down
+from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, put_down, swapped_pairs
 from kaiten.fast.sushi_go.scoring import maki_icons
 from kaiten.sushi_go.cards import MAKI_ICONS, Card
 
@@ -62,20 +62,15 @@ def lead(own: Int, best: Int) -> Int:
     return min(max(own - best + STEPS // 2, 0), STEPS - 1)
 
 
-@inlined
-def _field(step: Int, kind: Int) -> Word:
-    return U(step) << U(BITS * kind)
-
-
 @leaf
 def progress(tableau: Word, maki: Int, pudding: Int) -> Word:
     """The progress of a tableau with each card, as packed steps; `maki` and `pudding` are leads."""
-    sets = _field(count(tableau, go.TEMPURA) & 1, go.TEMPURA)
-    sets |= _field(_OF_THREE[count(tableau, go.SASHIMI)], go.SASHIMI)
-    sets |= _field(min(count(tableau, go.DUMPLING), STEPS - 1), go.DUMPLING)
-    races = U(maki) * _MAKI | _field(pudding, go.PUDDING)
+    sets = U(count(tableau, go.TEMPURA) & 1) * one(go.TEMPURA)
+    sets |= U(_OF_THREE[count(tableau, go.SASHIMI)]) * one(go.SASHIMI)
+    sets |= U(min(count(tableau, go.DUMPLING), STEPS - 1)) * one(go.DUMPLING)
+    races = U(maki) * _MAKI | U(pudding) * one(go.PUDDING)
     open_wasabi = min(tableau >> go.OPEN_AT, U(2)) * _NIGIRI_AND_WASABI
-    return sets | races | open_wasabi | _field(min(count(tableau, go.CHOPSTICKS), 2), go.CHOPSTICKS)
+    return sets | races | open_wasabi | U(min(count(tableau, go.CHOPSTICKS), 2)) * one(go.CHOPSTICKS)
 
 
 @leaf
@@ -143,15 +138,6 @@ def write_odds(weights: Weights, context: Context, out: Weights) -> Float:
     return total
 
 
-@inlined
-def _order_matters(tableau: Word, card: Int, other: Int) -> bool:
-    """As `moves._order_matters` (SG-12), for two different cards in any order. Compared by test_bots_go."""
-    open_wasabi = np.int64(tableau >> go.OPEN_AT)
-    nigiri = np.int64(EGG <= card <= SQUID) + np.int64(EGG <= other <= SQUID)
-    wasabi = np.int64(card == go.WASABI) + np.int64(other == go.WASABI)
-    return bool((open_wasabi == 0 and wasabi == 1 and nigiri == 1) or (open_wasabi == 1 and nigiri == 2))
-
-
 @leaf
 def write_probabilities(weights: Weights, context: Context, tableau: Word, pairs: Weights, out: Weights) -> Int:
     """Write the policy's probability of each of a seat's moves; returns the number of moves. `pairs` is scratch, KINDS x KINDS."""
@@ -177,6 +163,6 @@ def write_probabilities(weights: Weights, context: Context, tableau: Word, pairs
         move = pick(hand, tableau, True, k)
         card, other = go.FIRST[move], go.SECOND[move]
         out[k] = pairs[card, other]
-        if card != other and not _order_matters(tableau, card, other):
+        if card != other and swapped_pairs(one(card) + one(other), tableau) == 0:
             out[k] += pairs[other, card]  # one move stands for both orders
     return number

@@ -6,16 +6,18 @@ It weighs sets it can still complete, the maki and pudding races and nigiri for 
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
 from kaiten.players import heuristics
 from kaiten.players.bot import best
+from kaiten.players.noisy_policy import Noise, by_kind
 from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
 from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
+from kaiten.sushi_go.view import Known
 
 DENIAL = {2: 0.75, 3: 0.3, 4: 0.2, 5: 0.15}
 """Weight of the next player's gain from the passed hand, by number of players."""
@@ -31,6 +33,24 @@ _RACE_GAINS = {Card.PUDDING: PUDDING_GAIN, **{card: ICON_GAIN * MAKI_ICONS[card]
 def regular(view: View, source: RandomSource) -> Move:
     """The move with the highest expected value."""
     return best(view.legal, MoveEvaluator.of(view, DENIAL[view.players]).value, source)
+
+
+def noisy_regular(view: View, source: RandomSource, noise: Noise) -> Move:
+    """A move of the levels for people, near the best: sample the number of cards first, then the move (softmax over values)."""
+    denial = DENIAL[view.players] if noise.spiteful else 0.0
+    evaluator = MoveEvaluator.of(forgetful(view, noise.memory), denial)
+    rated = [(len(move.cards), evaluator.value(move), move) for move in view.legal]
+    return by_kind(rated, noise.spread, noise.slack, source)
+
+
+def forgetful(view: View, memory: int) -> View:
+    """The same view with only the latest `memory` of the passed hands known."""
+    seat, step = view.seat or 0, 1 if view.passes_left else -1
+    hands = [
+        hand if (holder - seat) * step % view.players <= memory else Known(hand.size, ())
+        for holder, hand in enumerate(view.hands)
+    ]
+    return replace(view, hands=tuple(hands))
 
 
 def catch_probability(players: int) -> float:

@@ -8,10 +8,13 @@ import numpy as np
 from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
 from kaiten.fast.jit import inlined, leaf
 from kaiten.fast.packed_counts import KINDS, NOTHING, Int, Numbers, Word, Words, held, kth, popcount
+from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board, pass_left, pass_right, play_cards
 from kaiten.fast.sushi_go.constants import CHOPSTICKS_FIELD, NOBODY
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, after_first, write_odds, write_progress
+from kaiten.sushi_go import View
+from kaiten.sushi_go.cards import WASABI_RULE
 
 START = np.int64(0)
 """Not a literal, for which Numba would compile `sample` once more."""
@@ -26,6 +29,16 @@ class Round(NamedTuple):
     players: int
     step: int
     loss: int
+
+
+def board_of(view: View, hands: Words | None = None) -> Board:
+    """The board of a view, with its known cards as hands unless others are given, a row for each determinization."""
+    if hands is None:
+        hands = np.array([[codec.word_of(hand.cards) for hand in view.hands]], np.uint64)
+    tableaus = [codec.table_of(*each) for each in zip(view.tableaus, view.puddings, strict=True)]
+    nigiri = [WASABI_RULE.score(tableau) for tableau in view.tableaus]
+    scores = [sum(column) for column in zip(*view.rounds, strict=True)] or [0] * len(view.tableaus)
+    return Board(hands, np.array([tableaus], np.uint64), np.array([nigiri], np.int64), np.array([scores], np.int64))
 
 
 class Scratch(NamedTuple):

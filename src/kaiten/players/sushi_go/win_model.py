@@ -14,14 +14,12 @@ from kaiten.fast.packed_counts import Int, Numbers, count
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import PUDDING, ROUNDS
 from kaiten.fast.sushi_go.scoring import add_puddings, end_round
+from kaiten.players.categorical import normalize
 from kaiten.players.sushi_go.rollout import Round
-from kaiten.players.win_model import STANDING, Model, normalize, win_shares, write_logits
-
-SHAPE = (ROUNDS, STANDING)
-"""The shared model by rounds left; one of another shape is a `WinTable`."""
+from kaiten.players.win_model import STANDING, Model, win_shares, write_logits
 
 WinTable = NDArray[np.float64]
-"""Weights by rounds left; those for none are not used."""
+"""Weights by rounds left; those for none are not used. Wider than the shared model."""
 
 LEADS, GAPS, OUT, AHEAD = 9, 8, 10, 41
 """Cells: puddings more than the most (-4 to 4) and than the fewest (-2 to 5) of the opponents; puddings out; points ahead."""
@@ -70,7 +68,7 @@ def _write_table_logits(table: WinTable, points: Numbers, puddings: Numbers, out
 @inlined
 def write_win_probabilities(model: Model, left: Int, points: Numbers, puddings: Numbers, out: Model) -> None:
     """Write each seat's win probability with `left` rounds left."""
-    if model.shape[1] == SHAPE[1]:
+    if model.shape[1] == STANDING:
         write_logits(model, left, points, puddings, len(out), out)
     else:
         _write_table_logits(model[left], points, puddings, out)

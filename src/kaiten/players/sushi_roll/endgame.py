@@ -86,8 +86,7 @@ def solve(model: Model, games: States, values: Weights) -> None:
             games[1] = root
             _pay_and_take(games[1], seat, used, paid, _ROLLED[own, side])
             _solve_last(model, games, other, left, seat, last)
-            for k in range(SIDES):
-                best[used, paid, side, k] = last[1, k]
+            best[used, paid, side] = last[1]
         values[0] = best[0, 0, mine, theirs]
         for b in range(SIDES):
             total = 0.0

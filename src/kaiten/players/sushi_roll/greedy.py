@@ -22,8 +22,7 @@ def _points(view: View, seat: int, move: Move) -> float:
     points = score_round(put(view.trays, seat, (*view.trays[seat], face)))[seat]
     held = view.puddings[seat] + min(PUDDING_ICONS[face], puddings)
     points += pudding_points(put(view.puddings, seat, held))[seat]
-    points += token_points(
-        view.menus[seat] + min(MENU_ICONS[face], menus),
-        view.chopsticks[seat] - paid + min(CHOPSTICKS_ICONS[face], chopsticks + paid),
-    )
+    menus = view.menus[seat] + min(MENU_ICONS[face], menus)
+    chopsticks = view.chopsticks[seat] - paid + min(CHOPSTICKS_ICONS[face], chopsticks + paid)
+    points += token_points(menus, chopsticks)
     return points - 0.1 * paid  # a swap is never a tie with taking a die

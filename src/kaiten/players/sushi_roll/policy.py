@@ -91,18 +91,14 @@ Scratches: TypeAlias = Records
 
 
 class Features(NamedTuple):
-    """Words with a field for each face (the first three) or each kind of dice (the others)."""
+    """By face: progress of the seat's own sets and its lead in races (`own`); its lead over the second, or over the last, in races, and
+    else menus held (`ends`); `own` of the next seat (`next`). By kind: the dice that come to the seat next (`near`), and all others."""
 
     own: Word
-    """Progress of the seat's own sets, and its lead in races."""
     ends: Word
-    """Lead over the second, or over the last, in races; menus held, in the other fields."""
     next: Word
-    """Progress of the next seat."""
     near: Word
-    """Dice that come to the seat next."""
     far: Word
-    """All other dice."""
 
 
 def new_scratch() -> Scratches:
@@ -221,8 +217,7 @@ def expected_best(scratch: Scratch, kinds: Word, kept: Int, row: Int) -> Float:
 @inlined
 def cost_index(first: Int, tokens: Int, game: State) -> Int:
     """The index of the weight for paying a menu or chopsticks: `first` is MENU_COST or SWAP_COST."""
-    held: Int = min(tokens, TOKENS - 1)
-    return first + (held * roll.ROUNDS + game.scored) * TURNS + game.left - 1
+    return first + (min(tokens, TOKENS - 1) * roll.ROUNDS + game.scored) * TURNS + game.left - 1
 
 
 @inlined

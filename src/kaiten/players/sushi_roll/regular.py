@@ -4,13 +4,13 @@ It re-rolls when the expected best of a roll exceeds the best die by more than a
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from math import prod
 
 from kaiten.kit.chance import RandomSource
 from kaiten.kit.seats import put
 from kaiten.players import heuristics
 from kaiten.players.bot import best
+from kaiten.players.noisy_policy import Noise, by_kind
 from kaiten.sushi_roll import Face, Kind, Move, Swap, Take, View, dice, tables
 from kaiten.sushi_roll.scoring import maki_icons
 
@@ -24,7 +24,15 @@ _SETS = {
 
 def regular(view: View, source: RandomSource) -> Move:
     """The move with the highest expected value."""
-    return best(view.legal, MoveEvaluator.of(view).value, source)
+    return best(view.legal, MoveEvaluator(view).value, source)
+
+
+def noisy_regular(view: View, source: RandomSource, noise: Noise) -> Move:
+    """`regular` with noise: sample what to do first (a face to take, one to swap for, a roll), then which of the dice."""
+    evaluator = MoveEvaluator(view)
+    # Dice with equal faces are one choice to a person, and all menus are.
+    rated = [((type(move), face_of(view, move)), evaluator.value(move), move) for move in view.legal]
+    return by_kind(rated, noise.spread, noise.slack, source)
 
 
 def face_of(view: View, move: Move) -> Face | None:
@@ -34,26 +42,16 @@ def face_of(view: View, move: Move) -> Face | None:
     return view.belts[move.seat][move.theirs] if isinstance(move, Swap) else None
 
 
-@dataclass(frozen=True, slots=True)
 class MoveEvaluator:
-    """Expected values of a seat's moves, and what they have in common."""
+    """Expected values of a seat's moves: `gains` of taking each face, `token` of keeping a menu or chopsticks."""
 
-    view: View
-    seat: int
-    gains: tuple[float, ...]
-    """By face: the expected value of taking it."""
-    token: float
-    """The value of keeping a menu or chopsticks."""
-
-    @classmethod
-    def of(cls, view: View) -> "MoveEvaluator":
-        seat = view.seat or 0
-        left = view.cycles - view.cycle
+    def __init__(self, view: View) -> None:
+        self.view, self.seat, left = view, view.seat or 0, view.cycles - view.cycle
         turns_to_come = (tables.ROUNDS - view.round) * view.cycles + left
         # A token saved is half a point at the end, and before that a chance to do better than the dice.
-        token = 0.5 + 0.7 * min(1.0, turns_to_come / (2 * (view.menus[seat] + view.chopsticks[seat]) + 1))
-        gains = tuple([_gain(view, seat, face, left, token) for face in Face])
-        return cls(view, seat, gains, token)
+        tokens = view.menus[self.seat] + view.chopsticks[self.seat]
+        self.token = 0.5 + 0.7 * min(1.0, turns_to_come / (2 * tokens + 1))
+        self.gains = [_gain(view, self.seat, face, left, self.token) for face in Face]
 
     def value(self, move: Move) -> float:
         belt = self.view.belts[self.seat]

@@ -40,25 +40,16 @@ def write_candidates(weights: Weights, game: State, scratch: Scratch) -> Int:
             number = policy.append_menu(weights, game, scratch, number, die, 0)
     farthest = players if game.chopsticks[seat] > 0 else 1
     for away in range(1, farthest):
-        number = _append_swaps(weights, game, scratch, number, away)
-    return number
-
-
-@part
-def _append_swaps(weights: Weights, game: State, scratch: Scratch, number: Int, away: Int) -> Int:
-    """Append the swaps with the seat `away` places to the left; returns how many candidates there are then."""
-    seat, players = acting_seat(game), len(game.belts)
-    other, has_moved = seat_after(seat, away, players), away >= players - game.taken
-    mine = _least(scratch.face_logits, game.belts[seat], game.left, 0)
-    if not has_moved:
-        policy.write_face_logits(weights, game, other, scratch.other_logits)
-        mine = _least(scratch.other_logits, game.belts[seat], game.left, mine)
-    seen: Int = 0
-    for die in range(game.left - has_moved):
-        face = face_at(game.belts[other], die)
-        if not seen >> face & 1:
-            seen |= 1 << face
-            number = policy.append_swap(weights, game, scratch, number, mine, away, die)
+        other, has_moved, seen = seat_after(seat, away, players), away >= players - game.taken, 0
+        mine = _least(scratch.face_logits, game.belts[seat], size, 0)
+        if not has_moved:
+            policy.write_face_logits(weights, game, other, scratch.other_logits)
+            mine = _least(scratch.other_logits, game.belts[seat], size, mine)
+        for die in range(size - has_moved):
+            face = face_at(game.belts[other], die)
+            if not seen >> face & 1:
+                seen |= 1 << face
+                number = policy.append_swap(weights, game, scratch, number, mine, away, die)
     return number
 
 

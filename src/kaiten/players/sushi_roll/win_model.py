@@ -4,10 +4,8 @@ from kaiten.fast.jit import part
 from kaiten.fast.sushi_roll.constants import ROUNDS
 from kaiten.fast.sushi_roll.scoring import score
 from kaiten.fast.sushi_roll.state import State
-from kaiten.players.win_model import STANDING, Model, normalize, win_shares, write_logits
-
-SHAPE = ROUNDS, STANDING + 2
-"""Rounds left, of which 0 needs no estimate, and features."""
+from kaiten.players.categorical import normalize
+from kaiten.players.win_model import STANDING, Model, win_shares, write_logits
 
 
 @part

@@ -31,7 +31,7 @@ _WITHOUT_CONTROL, _IN_CONTROL, _GIVING = 0, _SET, 2 * _SET
 WEIGHTS = 3 * _SET
 _PHASE = np.array([2, 2, 2, 2, 1, 1, 1, 0, 0, 0])
 _FEATURES = 6
-_MOST_ENTRIES = 2_048
+MOST_ENTRIES = 2_048
 """More than the gradient of a seat's moves in a round has."""
 
 
@@ -57,11 +57,6 @@ class Trace(NamedTuple):
     offsets: Numbers
     slopes: Weights
     lengths: Numbers
-
-
-@inlined
-def new_trace() -> Trace:
-    return Trace(np.zeros((2, _MOST_ENTRIES), np.int64), np.zeros((2, _MOST_ENTRIES)), np.zeros(2, np.int64))
 
 
 @inlined

@@ -103,10 +103,7 @@ def sample_move(counter: Word, factors: Weights, scratch: Scratch, known: Knowle
 
 @part
 def next_turn(counter: Word, board: Board, moves: Numbers, pile: Bytes, turn: Turn) -> tuple[Word, Turn]:
-    """Play both moves, swap the hands, and draw the dummy's next card, if a turn is left (SG-5, SG-6, SG-8, SG-19).
-
-    Compared by test_bots_dummy.
-    """
+    """Play both moves, swap hands, draw the dummy's card if a turn is left (SG-5, SG-6, SG-8, SG-19). Compared by test_bots_dummy."""
     for seat in range(2):
         play_cards(board, 0, seat, moves[seat, OWN], moves[seat, SECOND])
         if moves[seat, GIVEN] != NOBODY:
@@ -132,10 +129,7 @@ def roll_out(
 
 @part
 def score_round(model: Model, board: Board, counts: Numbers, number: Int, loss: Int, control: Int, out: Model) -> None:
-    """Score a round, with the last one the game, and write both players' win probabilities, and to `counts` the puddings.
-
-    `number` is the round from 0, `control` the seat in control in the next turn.
-    """
+    """Score a round, with the last one the game; write the puddings, and the win probabilities. `control` is that of the next turn."""
     end_round(board.tableaus, board.nigiri, board.scores, counts, 0, 3)
     for seat in range(3):
         counts[seat] = count(board.tableaus[0, seat], PUDDING)

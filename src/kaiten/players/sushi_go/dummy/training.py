@@ -5,16 +5,17 @@ The return of each move in a round is the change of the win probability in it.
 
 import numpy as np
 
-from kaiten.fast.chance import below, draw, lower, mixed, next_counter, upper
+from kaiten.fast.chance import below, mixed, next_counter, upper
 from kaiten.fast.jit import kernel
-from kaiten.fast.packed_counts import NOTHING, Word, one
+from kaiten.fast.packed_counts import NOTHING, Word
 from kaiten.fast.sushi_go.board import new_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, ROUNDS
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy import rollout
-from kaiten.players.sushi_go.dummy.policy import WEIGHTS, new_trace
-from kaiten.players.sushi_go.dummy.rollout import MOST_LEAD, SHAPE, SIZE, Turn
+from kaiten.players.sushi_go.dummy.policy import MOST_ENTRIES, WEIGHTS, Trace
+from kaiten.players.sushi_go.dummy.rollout import MOST_LEAD, SIZE, Turn
+from kaiten.players.sushi_go.training import deal
 from kaiten.players.win_model import Model
 
 _POINT_VALUE = 0.01
@@ -29,23 +30,20 @@ def selfplay(counter: Word, factors: Weights, model: Model, gradient: Weights, l
     `log` gets, by game, round and seat, the points and puddings after the first two rounds, the dummy's last, with the seat in
     control in the next turn as its points; and after the last round both players' shares of the win.
     """
-    deck, board, scratch, trace = DECK.copy(), new_board(2, 3), rollout.new_scratch(), new_trace()
+    deck, board, scratch, shape = DECK.copy(), new_board(2, 3), rollout.new_scratch(), (2, MOST_ENTRIES)
+    trace = Trace(np.zeros(shape, np.int64), np.zeros(shape), np.zeros(2, np.int64))
     puddings, chances = scratch.counts, scratch.chances
     for game in range(len(log)):
         board.tableaus[:], board.scores[:], chances[:] = NOTHING, 0, 0.5
         counter = next_counter(counter)
         control, top = below(upper(mixed(counter)), 2), 0
         for number in range(ROUNDS):
-            for seat in range(2):
-                board.hands[0, seat], trace.lengths[seat] = NOTHING, 0
-                for _ in range(SIZE):
-                    counter = next_counter(counter)
-                    board.hands[0, seat] += one(draw(lower(mixed(counter)), deck, top))
-                    top += 1
-            turn = Turn(SIZE, number, control, NOBODY, top)
+            trace.lengths[:] = 0
+            counter = deal(counter, board.hands, deck, top, SIZE)
+            turn = Turn(SIZE, number, control, NOBODY, top + 2 * SIZE)
             counter, turn = rollout.draw_for_dummy(counter, board.hands, deck, turn)
             counter = rollout.roll_out(counter, factors, board, scratch, deck, turn, trace)
-            control, top = (control + SIZE) % 2, top + SIZE
+            control, top = (control + SIZE) % 2, top + 3 * SIZE
             before, lead = (chances[0], chances[1]), board.scores[0, 0] - board.scores[0, 1]
             rollout.score_round(model, board, puddings, number, 0, control, chances)
             gain = board.scores[0, 0] - board.scores[0, 1] - lead
@@ -64,17 +62,8 @@ class Training(policy_gradient.Training):
     """For Sushi Go! with the dummy."""
 
     WEIGHTS = WEIGHTS
-    LOGGED = 2
-
-    @property
-    def rows(self) -> int:
-        return self.players + 1
-
-    @staticmethod
-    def first_model() -> Model:
-        model = np.zeros(SHAPE)
-        model[2], model[1] = (0.1, 0.1, 0.1, 0, 0.1, 0), (0.15, 0.1, 0.2, 0, 0.2, 0)
-        return model
+    FIRST_MODEL = np.array([[0, 0, 0, 0, 0, 0], [0.15, 0.1, 0.2, 0, 0.2, 0], [0.1, 0.1, 0.1, 0, 0.1, 0]])
+    LOGGED, DUMMIES = 2, 1
 
     def play(self, counter: Word, gradient: Weights, log: Weights) -> Word:
         return selfplay(counter, np.exp(self.weights), self.model, gradient, log)

@@ -44,7 +44,7 @@ def position_of(view: View) -> Position:
 
 def undo_turn(position: Position, moves: tuple[Move, Move]) -> Position:
     """The position a turn earlier, given the last moves."""
-    hands, tableaus, puddings = [], [], []
+    halves = []
     for player, move in enumerate(moves):
         # The hand that was chosen from is the opponent's now.
         hand, eaten = [*position.hands[1 - player], *move.cards], move.cards.count(Card.PUDDING)
@@ -52,11 +52,9 @@ def undo_turn(position: Position, moves: tuple[Move, Move]) -> Position:
         if len(move.cards) == 2:
             hand.remove(Card.CHOPSTICKS)
             tableau = (Card.CHOPSTICKS, *tableau)
-        hands.append(tuple(sorted(hand)))
-        tableaus.append(tableau)
-        puddings.append(position.puddings[player] - eaten)
-    (a, b), (c, d), (e, f) = hands, tableaus, puddings
-    return Position((a, b), (c, d), (e, f), position.points, position.round)
+        halves.append((tuple(sorted(hand)), tableau, position.puddings[player] - eaten))
+    (mine, tableau, puddings), (others, other_tableau, theirs) = halves
+    return Position((mine, others), (tableau, other_tableau), (puddings, theirs), position.points, position.round)
 
 
 def parse_position(
@@ -80,8 +78,7 @@ def parse_position(
             f"the hands have {len(mine)} and {len(others)} cards: both need the same number, at least one"
         )
     laid = eaten, others_eaten
-    puddings = laid if puddings is None else puddings
-    position = Position((mine, others), (tableau, opponent_tableau), puddings, points, number)
+    position = Position((mine, others), (tableau, opponent_tableau), puddings or laid, points, number)
     _check(position, laid)
     return position
 
@@ -111,7 +108,5 @@ def _check(position: Position, laid: tuple[int, int]) -> None:
             raise OptionError(f"{total} puddings in the game: {here} of them lie on the table already")
     held = Counter(card for cards in (*position.hands, *position.tableaus) for card in cards)
     held[Card.PUDDING] += sum(position.puddings)
-    deck = Counter(DECK)
-    for card, number in held.items():
-        if number > deck[card]:
-            raise OptionError(f"there are {number} {card.label} cards: the deck has {deck[card]}")
+    for card in held - Counter(DECK):
+        raise OptionError(f"there are {held[card]} {card.label} cards: the deck has {DECK.count(card)}")

@@ -12,30 +12,19 @@ from kaiten.fast.packed_counts import NOTHING, Float, Int, Word, count, held, kt
 from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.moves import taken
 from kaiten.players import heuristics
+from kaiten.players.sushi_go import regular as rg
 from kaiten.players.sushi_go.policy import EGG, SALMON, SQUID, Weights
-from kaiten.players.sushi_go.regular import (
-    DENIAL,
-    ICON_GAIN,
-    MAKI_EASE,
-    MOST_A_TURN,
-    PUDDING_GAIN,
-    RETURN_WEIGHT,
-    SASHIMI_SHARES,
-    WASABI_WEIGHT,
-    catch_probability,
-    chopsticks_value,
-)
 from kaiten.players.sushi_go.solver import round_state as rs
 from kaiten.players.sushi_go.solver.position import HAND
 from kaiten.sushi_go import tables
 from kaiten.sushi_go.cards import MAKI_ICONS
 
 _ICONS, _ONE = np.array(MAKI_ICONS), np.int64(1)
-_CATCH, _DENIAL = catch_probability(2), DENIAL[2]
-_SASHIMI_SHARES = np.array(SASHIMI_SHARES)
+_CATCH, _DENIAL = rg.catch_probability(2), rg.DENIAL[2]
+_SASHIMI_SHARES = np.array(rg.SASHIMI_SHARES)
 
 _at_least, _ahead = inlined(heuristics.at_least), inlined(heuristics.ahead)
-_chopsticks_value = inlined(chopsticks_value)
+_chopsticks_value = inlined(rg.chopsticks_value)
 
 
 @part
@@ -43,8 +32,8 @@ def _probability(kind: Int, needed: Int, returning: Word, coming: Word, turns_le
     """The probability to get `needed` more of a card this round, from the hand that comes next and the passed one, if it returns."""
     if needed > turns_left:
         return 0.0
-    expected = _CATCH * (count(coming, kind) + RETURN_WEIGHT * count(returning, kind))
-    return _at_least(int(needed), min(expected, turns_left * MOST_A_TURN))
+    expected = _CATCH * (count(coming, kind) + rg.RETURN_WEIGHT * count(returning, kind))
+    return _at_least(int(needed), min(expected, turns_left * rg.MOST_A_TURN))
 
 
 @part
@@ -55,7 +44,7 @@ def _wasabi_value(wasabi: Int, returning: Word, coming: Word, turns_left: Int) -
         chance = _probability(kind, wasabi, returning, coming, turns_left)
         value += missed * chance * go.NIGIRI_POINTS[kind] * (tables.WASABI_FACTOR - 1)
         missed *= 1.0 - chance
-    return WASABI_WEIGHT * value
+    return rg.WASABI_WEIGHT * value
 
 
 @part
@@ -70,9 +59,8 @@ def _card_value(kind: Int, tableau: Word, returning: Word, coming: Word, turns_l
         share = tables.SASHIMI_POINTS / _SASHIMI_SHARES[lacking]
         return float(share * _probability(kind, lacking, returning, coming, turns_left))
     if kind == go.DUMPLING:
-        number, later = count(tableau, kind), 0.0
-        if number < rs.MOST_DUMPLINGS - 1:
-            later = 0.5 * _probability(kind, _ONE, returning, coming, turns_left)
+        number = count(tableau, kind)
+        later = 0.5 * _probability(kind, _ONE, returning, coming, turns_left) if number < rs.MOST_DUMPLINGS - 1 else 0.0
         return float(go.DUMPLING_POINTS[number + 1] - go.DUMPLING_POINTS[number] + later)
     wasabi = rs.open_wasabi(tableau)
     if EGG <= kind <= SQUID:
@@ -90,7 +78,7 @@ def _card_value(kind: Int, tableau: Word, returning: Word, coming: Word, turns_l
 def _maki_margin(icons: Int, others: Int, turns_left: Int) -> float:
     """The expected lead by maki."""
     first = _ahead(float(icons - others), 0.4 + 0.9 * math.sqrt(turns_left))
-    ease = min(0.95, MAKI_EASE * turns_left)
+    ease = min(0.95, rg.MAKI_EASE * turns_left)
     mine = (1.0 if icons else ease) * (go.MAKI_MOST * first + go.MAKI_SECOND * (1.0 - first))
     return mine - (1.0 if others else ease) * (go.MAKI_MOST * (1.0 - first) + go.MAKI_SECOND * first)
 
@@ -109,9 +97,9 @@ def _opponent_gain(passed: Word, tableau: Word, coming: Word, turns_left: Int) -
     most = -1e9 if popcount(kinds) else 0.0
     for k in range(popcount(kinds)):
         kind = kth(kinds, k)
-        gain: Float = PUDDING_GAIN
+        gain: Float = rg.PUDDING_GAIN
         if go.MAKI_1 <= kind <= go.MAKI_3:
-            gain = ICON_GAIN * _ICONS[kind]
+            gain = rg.ICON_GAIN * _ICONS[kind]
         elif kind != go.PUDDING:
             gain = _card_value(kind, tableau, NOTHING, coming, turns_left)
         most = max(most, gain)

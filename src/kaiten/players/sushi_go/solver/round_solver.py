@@ -246,22 +246,11 @@ def _value_moves(game: Game, value: float, tolerance: float, out: Matrix) -> Non
                 game.in_support[side, line] = 1
 
 
-@part
-def _security_level(game: Game, side: Int, line: Int) -> float:
-    """The least that a move gets against any reply."""
-    least = 1.0
-    for k in range(game.rows if side else game.columns):
-        least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
-    return least
-
-
 @kernel
-def solve_root(
-    state: RoundState, table: TranspositionTable, tolerance: float
-) -> tuple[float, Int, Int, Matrix, Numbers]:
-    """The value of a position, how many moves each side has, a report on them by side, and the moves. The report has the probability of each
-    in the optimal mixed strategy, its value against the opponent's, and its security level (its value against the best reply to it). That
-    is 0 where the value is below the best by more than `tolerance`.
+def solve_root(state: RoundState, table: TranspositionTable, tolerance: float) -> tuple[float, Game, Matrix]:
+    """The value of a position, its matrix game, and a report on the moves by side: the probability of each in the optimal mixed strategy,
+    its value against the opponent's, and its security level (its value against the best reply to it). That is 0 where the value is below
+    the best by more than `tolerance`.
     """
     game, row, _ = _open_game(state)
     join(game, ROWS, row)
@@ -275,5 +264,8 @@ def solve_root(
             report[0, side, game.support[side, k]] = game.strategy[side, k]
         for line in range(game.columns if side else game.rows):
             if game.in_support[side, line]:
-                report[2, side, line] = _security_level(game, side, line)
-    return value, game.rows, game.columns, report, game.moves
+                least = 1.0
+                for k in range(game.rows if side else game.columns):
+                    least = min(least, (1.0 - game.payoff[k, line]) if side else game.payoff[line, k])
+                report[2, side, line] = least
+    return value, game, report

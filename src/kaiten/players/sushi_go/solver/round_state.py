@@ -90,12 +90,11 @@ def add_move(tableau: Word, move: Int) -> tuple[Word, Int, Int]:
 @part
 def step(state: RoundState, move: Int, reply: Int) -> RoundState:
     """The state after a pair of simultaneous moves, the hands passed on."""
-    rounds_left, hand, opponent_hand, tableau, opponent_tableau, lead, pudding_lead, cards = state
-    tableau, points, puddings = add_move(tableau, move)
-    opponent_tableau, lost, fewer = add_move(opponent_tableau, reply)
-    hand, opponent_hand = taken(opponent_hand, reply), taken(hand, move)
-    lead, pudding_lead = lead + points - lost, pudding_lead + puddings - fewer
-    return RoundState(rounds_left, hand, opponent_hand, tableau, opponent_tableau, lead, pudding_lead, cards - 1)
+    tableau, points, puddings = add_move(state.tableau, move)
+    other_tableau, lost, fewer = add_move(state.opponent_tableau, reply)
+    hand, other_hand = taken(state.opponent_hand, reply), taken(state.hand, move)
+    lead, pudding_lead = state.lead + points - lost, state.pudding_lead + puddings - fewer
+    return RoundState(state.rounds_left, hand, other_hand, tableau, other_tableau, lead, pudding_lead, state.cards - 1)
 
 
 @part

@@ -77,12 +77,12 @@ class Solver:
         `tolerance` of the best.
         """
         with self._query(limit, seconds):
-            value, rows, columns, report, moves = solve_root(pack(position), self._table, tolerance)
-        if _is_over_limit(self._table):
+            value, game, report = solve_root(pack(position), self._table, tolerance)
+        if self.visited > self._table.counters[LIMIT]:
             return None
         mine, theirs = [
-            [MoveSolution(codec.move_of(int(moves[side, k])), *map(float, report[:, side, k])) for k in range(number)]
-            for side, number in enumerate((rows, columns))
+            [MoveSolution(codec.move_of(int(game.moves[side, k])), *report[:, side, k].tolist()) for k in range(lines)]
+            for side, lines in enumerate((game.rows, game.columns))
         ]
         return Solution(float(value), tuple(mine), tuple(theirs))
 
@@ -103,7 +103,8 @@ class Solver:
             for move, (reply, probability) in product(moves, replies.items()):
                 if probability > 0:
                     values[move] += probability * exploit(state, codec.number_of(move), codec.number_of(reply), query)
-        return None if _is_over_limit(self._table) or _is_over_limit(self._known) else values
+        given_up = [table.counters[VISITED] > table.counters[LIMIT] for table in (self._table, self._known)]
+        return None if any(given_up) else values
 
     @contextmanager
     def _query(self, limit: int, seconds: float | None) -> Iterator[None]:
@@ -125,10 +126,6 @@ class Solver:
 def _new_table(model: WinTable, slots: int) -> TranspositionTable:
     memory = np.zeros((slots, SLOT), np.uint64)
     return TranspositionTable(model, memory, memory.view(np.float64), np.zeros(3, np.int64))
-
-
-def _is_over_limit(table: TranspositionTable) -> bool:
-    return bool(table.counters[VISITED] > table.counters[LIMIT])
 
 
 @cache
