@@ -171,7 +171,7 @@ def report(found: Mapping[Task, tuple[float, bool]]) -> Iterator[str]:
     for title, rounds in (("round 3", (3,)), ("rounds 1 and 2", (1, 2))):
         gaps = [gap for task, (gap, _) in found.items() if task.proof and task.round in rounds]
         if gaps:
-            yield f"2 to 7 cards, {title}: {len(gaps)} positions, exploitability at most {max(gaps):.1e} (win probability)"
+            yield f"2 to 7 cards, {title}: {len(gaps)} positions, exploitability of at most {max(gaps):.1e} (win probability)"
     large = [result for task, result in found.items() if not task.proof]
     if large:
         mean, searched = sum(gap for gap, _ in large) / len(large), sum(searched for _, searched in large)
