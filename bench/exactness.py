@@ -177,7 +177,7 @@ def report(found: Mapping[Task, tuple[float, bool]]) -> Iterator[str]:
         mean, searched = sum(gap for gap, _ in large) / len(large), sum(searched for _, searched in large)
         yield (
             f"8 cards: {len(large)} positions, {searched} of them searched,"
-            f" equity loss {100 * mean:.3f} percentage points on average, at most {100 * max(large)[0]:.1f}"
+            f" mean equity loss {100 * mean:.3f} percentage points, at most {100 * max(large)[0]:.1f}"
         )
 
 
