@@ -80,6 +80,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--before", type=Path, help="the other checkout, such as a git worktree of an older commit")
     parser.add_argument("--rounds", type=int, default=7, help="measurements of each row in each checkout (7)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="the rows whose names contain this text")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.worker:
@@ -89,7 +90,7 @@ def main() -> None:
         parser.error(f"--before {asked.before}: it is the folder of another checkout")
     before, after = Checkout(asked.before.resolve()), Checkout(HERE)
     print(f"{'':34} {'before':>14} {'after':>14}  ratio")
-    for name in after.names:
+    for name in [name for name in after.names if asked.only in name]:
         pairs = []
         for turn in range(asked.rounds + 1):
             if turn % 2:

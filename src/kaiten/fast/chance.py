@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from kaiten.fast.jit import inlined
+from kaiten.fast.jit import inlined, scalar
 from kaiten.fast.packed_counts import Bytes, Float, Int, U, Word, plus, times
 from kaiten.kit.errors import OptionError
 
@@ -17,7 +17,7 @@ _30, _27, _31, _32 = U(30), U(27), U(31), U(32)
 _LOWER = U(0xFFFFFFFF)
 
 
-@inlined
+@scalar
 def mixed(counter: Word) -> Word:
     """64 random bits from a counter; add STEP to it for the next."""
     word = times(counter ^ (counter >> _30), _FIRST)
@@ -25,30 +25,30 @@ def mixed(counter: Word) -> Word:
     return word ^ (word >> _31)
 
 
-@inlined
+@scalar
 def next_counter(counter: Word) -> Word:
     return plus(counter, STEP)
 
 
-@inlined
+@scalar
 def lower(word: Word) -> Word:
     """32 of the bits."""
     return word & _LOWER
 
 
-@inlined
+@scalar
 def upper(word: Word) -> Word:
     """The other 32."""
     return word >> _32
 
 
-@inlined
+@scalar
 def below(bits: Word, n: Int) -> Int:
     """A number from 0 to n - 1 out of 32 random bits, uniform to within one in forty million for n up to a hundred."""
     return np.int64((bits * U(n)) >> _32)
 
 
-@inlined
+@scalar
 def uniform(bits: Word) -> Float:
     """A number from 0 up to 1, out of 32 random bits."""
     return np.float64(bits) / 4294967296.0

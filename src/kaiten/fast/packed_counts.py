@@ -12,7 +12,7 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from kaiten.fast.jit import COMPILED, inlined
+from kaiten.fast.jit import COMPILED, scalar
 
 U = np.uint64
 Words = NDArray[np.uint64]
@@ -53,12 +53,12 @@ else:
 
 if COMPILED:
 
-    @inlined
+    @scalar
     def times(a: Word, b: Word) -> Word:
         """The lower 64 bits of a product."""
         return a * b
 
-    @inlined
+    @scalar
     def plus(a: Word, b: Word) -> Word:
         """The lower 64 bits of a sum."""
         return a + b
@@ -72,25 +72,25 @@ else:
         return U(int(a) + int(b) & _ALL)
 
 
-@inlined
+@scalar
 def one(kind: Int) -> Word:
     """A word with one of this kind."""
     return _ONE << U(BITS * kind)
 
 
-@inlined
+@scalar
 def count(word: Word, kind: Int) -> Int:
     """How many there are of this kind."""
     return np.int64((word >> U(BITS * kind)) & MOST)
 
 
-@inlined
+@scalar
 def held(word: Word, least: Int) -> Word:
     """The guards of the kinds of which there are so many or more."""
     return (word + ONES * U(16 - least)) & GUARDS
 
 
-@inlined
+@scalar
 def kth(guards: Word, k: Int) -> Int:
     """The k-th, from 0, of the kinds whose guards these are.
 

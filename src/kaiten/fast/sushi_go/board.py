@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaiten.fast.jit import inlined
+from kaiten.fast.jit import inlined, scalar
 from kaiten.fast.packed_counts import Int, Numbers, Words, one
 from kaiten.fast.sushi_go.constants import ONE_CHOPSTICKS
 from kaiten.fast.sushi_go.moves import put_down
@@ -59,7 +59,7 @@ def give_dummy(board: Board, game: Int, seat: Int, card: Int) -> None:
     board.tableaus[game, dummy], board.nigiri[game, dummy] = tableau, nigiri
 
 
-@inlined
+@scalar
 def passes_left(both: Int, number: Int) -> Int:
     """Whether hands pass to the left in this round, as `state.passes_left` (SG-7, SG-18)."""
     return not (both and number == 2)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kaiten.fast.jit import inlined, kernel
+from kaiten.fast.jit import inlined, kernel, scalar
 from kaiten.fast.packed_counts import BITS, Flag, Int, Numbers, U, Words, one
 from kaiten.fast.sushi_go.batch import Batch
 from kaiten.fast.sushi_go.board import passes_left
@@ -20,7 +20,7 @@ def takes_two(rules: Rules, state: State, game: Int, seat: Int, controls: Int) -
     return may_take_two(size, state.board.tableaus[game, seat], controls)
 
 
-@inlined
+@scalar
 def steps_from(seat: Int, holder: Int, players: Int, left: Int) -> Int:
     """How many turns ago the hand of `holder` was at `seat`."""
     steps = holder - seat if left else seat - holder

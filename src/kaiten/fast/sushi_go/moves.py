@@ -6,20 +6,20 @@ These kernels are unchecked: they need a hand, a tableau and a legal move. Compa
 import numpy as np
 
 from kaiten.fast.chance import below, lower, mixed, next_counter, upper
-from kaiten.fast.jit import inlined
+from kaiten.fast.jit import scalar
 from kaiten.fast.packed_counts import NOTHING, Flag, Int, U, Word, count, held, kth, one, popcount
 from kaiten.fast.sushi_go import constants as go
 
 _ONE = U(1)
 
 
-@inlined
+@scalar
 def may_take_two(hand_size: Int, tableau: Word, in_control: Int) -> Flag:
     """Whether chopsticks may be used, as `moves.may_use_chopsticks` (SG-9, SG-21)."""
     return hand_size > 1 + in_control and (tableau & go.CHOPSTICKS_FIELD) != NOTHING
 
 
-@inlined
+@scalar
 def put_down(tableau: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
     """A tableau with one more card, and the running sum of its nigiri points, as `WasabiRule.score` (SG-13)."""
     points = go.NIGIRI_POINTS[card]
@@ -27,7 +27,7 @@ def put_down(tableau: Word, nigiri: Int, card: Int) -> tuple[Word, Int]:
     return tableau + go.ADDED[card] - (U(dips) << go.OPEN_AT), nigiri + points + go.DIPPED_MORE * points * dips
 
 
-@inlined
+@scalar
 def swapped_pairs(hand: Word, tableau: Word) -> Int:
     """The number of pairs that are also legal in the other order, as `moves._order_matters` (SG-12)."""
     waiting = tableau >> go.OPEN_AT
@@ -37,7 +37,7 @@ def swapped_pairs(hand: Word, tableau: Word) -> Int:
     return raw * (raw - 1) // 2 if waiting == _ONE else 0
 
 
-@inlined
+@scalar
 def picks(hand: Word, tableau: Word, two: Flag) -> Int:
     """The number of moves, without the dummy's card, as `len(moves.choices(...))`."""
     kinds = popcount(held(hand, 1))
@@ -46,7 +46,7 @@ def picks(hand: Word, tableau: Word, two: Flag) -> Int:
     return kinds + kinds * (kinds - 1) // 2 + popcount(held(hand, 2)) + swapped_pairs(hand, tableau)
 
 
-@inlined
+@scalar
 def pick(hand: Word, tableau: Word, two: Flag, k: Int) -> Int:
     """The number of the k-th move (`constants.FIRST`, `SECOND`)."""
     some = held(hand, 1)
@@ -71,13 +71,13 @@ def pick(hand: Word, tableau: Word, two: Flag, k: Int) -> Int:
     return go.SWAPPED_NIGIRI_FROM + high * (high - 1) // 2 + low
 
 
-@inlined
+@scalar
 def leaves(hand: Word, move: Int, card: Int) -> Flag:
     """Whether a hand has this card left for the dummy after a move."""
     return count(hand, card) > np.int64(go.FIRST[move] == card) + np.int64(go.SECOND[move] == card)
 
 
-@inlined
+@scalar
 def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Flag) -> tuple[Word, Int, Int]:
     """Rejection sampling of a move and a card for the dummy: the counter, the move, the card."""
     among, some = picks(hand, tableau, two), held(hand, 1)
@@ -92,7 +92,7 @@ def sample_with_dummy(counter: Word, hand: Word, tableau: Word, two: Flag) -> tu
     return counter, move, card
 
 
-@inlined
+@scalar
 def taken(hand: Word, move: Int) -> Word:
     """A hand after a move, with the returned chopsticks (SG-8)."""
     second = go.SECOND[move]

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kaiten.fast.errors import IllegalActionError
-from kaiten.fast.jit import inlined, kernel, part
+from kaiten.fast.jit import inlined, kernel, part, scalar
 from kaiten.fast.packed_counts import NOTHING, Bytes, Int, U, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.policies import Masks, first_illegal
 from kaiten.fast.sushi_go import codec
@@ -63,7 +63,7 @@ class Rows(NamedTuple):
     masks: Masks
 
 
-@inlined
+@scalar
 def spread(fields: Word) -> Word:
     """Eight fields of five bits, each in a byte of its own: move halves apart, then quarters, then eighths."""
     fields = (fields & _A) | ((fields & _B) << _12)
@@ -71,19 +71,19 @@ def spread(fields: Word) -> Word:
     return (fields & _E) | ((fields & _F) << _3)
 
 
-@inlined
+@scalar
 def in_bytes(cards: Word) -> tuple[Word, Word]:
     """The counts of all kinds, each in a byte of its own: two words."""
     return spread(cards), spread(cards >> _40)
 
 
-@inlined
+@scalar
 def beside(first: Int, second: Int, third: Int) -> Word:
     """The numbers after the counts of a block, in the upper half of a word."""
     return (U(first) << _32) | (U(second) << _40) | (U(third) << _48)
 
 
-@inlined
+@scalar
 def nonzero(counts: Word) -> Word:
     """A one in each byte that is not zero; none is above 127."""
     return ((counts + _127S) >> _7) & _1S

@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from kaiten.fast.jit import inlined
+from kaiten.fast.jit import inlined, scalar
 from kaiten.fast.packed_counts import MOST, Int, Numbers, Word, Words, count
 from kaiten.fast.sushi_go import constants as go
 
 _FEWER = int(MOST)
 
 
-@inlined
+@scalar
 def set_points(tableau: Word) -> Int:
     """Points of tempura, sashimi and dumplings, as `scoring.score_alone` (SG-15)."""
     points = go.TEMPURA_POINTS[count(tableau, go.TEMPURA)] + go.SASHIMI_POINTS[count(tableau, go.SASHIMI)]
     return np.int64(points + go.DUMPLING_POINTS[count(tableau, go.DUMPLING)])
 
 
-@inlined
+@scalar
 def maki_icons(tableau: Word) -> Int:
     """The number of maki icons, as `scoring.maki_icons`."""
     icons = go.ICONS_1 * count(tableau, go.MAKI_1) + go.ICONS_2 * count(tableau, go.MAKI_2)

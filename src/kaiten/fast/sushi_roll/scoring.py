@@ -1,12 +1,12 @@
 """Scores of a round and of a game. These kernels are unchecked. Compared by test_sushi_roll."""
 
-from kaiten.fast.jit import inlined, part
+from kaiten.fast.jit import part, scalar
 from kaiten.fast.packed_counts import NOTHING, Int, U, Word
 from kaiten.fast.sushi_roll import constants as roll
 from kaiten.fast.sushi_roll.state import DRAW, NO_CHANCE, State, count, seat_after
 
 
-@inlined
+@scalar
 def maki_icons(tray: Word) -> Int:
     """Maki icons on a tray."""
     icons = roll.ICONS_1 * count(tray, roll.MAKI_1) + roll.ICONS_2 * count(tray, roll.MAKI_2)

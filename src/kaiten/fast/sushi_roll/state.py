@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-from kaiten.fast.jit import inlined
+from kaiten.fast.jit import inlined, scalar
 from kaiten.fast.packed_counts import Int, Numbers, U, Word, Words
 from kaiten.fast.sushi_roll import constants as roll
 from kaiten.kit.seats import check_players
@@ -106,33 +106,33 @@ def reset(game: State) -> None:
         game.scores[seat] = game.puddings[seat] = 0
 
 
-@inlined
+@scalar
 def face_at(belt: Word, die: Int) -> Int:
     """The face of a die."""
     return np.int64((belt >> U(roll.BITS * die)) & roll.MASK)
 
 
-@inlined
+@scalar
 def with_face(belt: Word, die: Int, face: Int) -> Word:
     """The belt with this face on a die."""
     at = U(roll.BITS * die)
     return (belt & ~(roll.MASK << at)) | (U(face) << at)
 
 
-@inlined
+@scalar
 def without(belt: Word, die: Int) -> Word:
     """The belt without a die, the gap closed."""
     below = (_ONE << U(roll.BITS * die)) - _ONE
     return (belt & below) | ((belt >> _DIE) & ~below)
 
 
-@inlined
+@scalar
 def count(tray: Word, face: Int) -> Int:
     """How many dice of a tray show a face."""
     return np.int64((tray >> U(roll.BITS * face)) & roll.MASK)
 
 
-@inlined
+@scalar
 def seat_after(seat: Int, away: Int, players: Int) -> Int:
     """The seat `away` places to the left, less than once around. The mask shows the compiler that it is not negative."""
     return (seat + away if seat + away < players else seat + away - players) & 7
@@ -149,7 +149,7 @@ def is_idle(game: State) -> bool:
     return game.owed != NO_CHANCE or game.scored == roll.ROUNDS
 
 
-@inlined
+@scalar
 def swapped(move: Int) -> tuple[Int, Int, Int]:
     """A swap: the own die, how many places to the left the other seat is, and the die there."""
     move -= roll.SWAPS_FROM
@@ -158,7 +158,7 @@ def swapped(move: Int) -> tuple[Int, Int, Int]:
     return mine, where - mine * roll.FARTHEST + 1, move - where * roll.MOST_DICE
 
 
-@inlined
+@scalar
 def with_die(tray: Word, waiting: Int, nigiri: Int, face: Int) -> tuple[Word, Int, Int]:
     """A tray with one more die, its open wasabi, and the points of its nigiri, as `Dip.score` (SR-7): the only running sum."""
     points = roll.NIGIRI_POINTS[face]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.jit import inlined, leaf
+from kaiten.fast.jit import inlined, leaf, scalar
 from kaiten.fast.packed_counts import BITS, KINDS, Float, Int, Numbers, U, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, put_down, swapped_pairs
@@ -56,7 +56,7 @@ class Context(NamedTuple):
     number: Int
 
 
-@inlined
+@scalar
 def lead(own: Int, best: Int) -> Int:
     """The lead over the best opponent, as a step."""
     return min(max(own - best + STEPS // 2, 0), STEPS - 1)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.jit import inlined, part
+from kaiten.fast.jit import inlined, part, scalar
 from kaiten.fast.packed_counts import Float, Int, Numbers, U, Word
 from kaiten.fast.sushi_roll import constants as roll
 from kaiten.fast.sushi_roll.scoring import maki_icons
@@ -110,12 +110,12 @@ def new_scratch() -> Scratches:
     return made
 
 
-@inlined
+@scalar
 def _dice(kinds: Word, kind: Int) -> Int:
     return np.int64((kinds >> U(_BYTE * kind)) & _LOW)
 
 
-@inlined
+@scalar
 def _lead(own: Int, other: Int) -> Int:
     """The lead in a race, as a step."""
     return min(max(own - other + STEPS // 2, 0), STEPS - 1)

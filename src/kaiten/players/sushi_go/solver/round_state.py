@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kaiten.fast.jit import inlined, part
+from kaiten.fast.jit import inlined, part, scalar
 from kaiten.fast.packed_counts import BITS, Int, U, Word, count, held, kth, one
 from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, taken
@@ -47,12 +47,12 @@ class RoundState(NamedTuple):
     cards: Int
 
 
-@inlined
+@scalar
 def open_wasabi(tableau: Word) -> Int:
     return np.int64(tableau >> go.OPEN_AT)
 
 
-@inlined
+@scalar
 def maki_of(tableau: Word) -> Int:
     """Maki icons of a tableau."""
     return np.int64((tableau >> MAKI_AT) & _MAKI_MASK)
@@ -122,7 +122,7 @@ def nth_move(hand: Word, tableau: Word, cards: Int, n: Int) -> Int:
     return pick(hand, tableau, may_take_two(cards, tableau, 0), n)
 
 
-@inlined
+@scalar
 def _maki_lead(icons: Int, others: Int) -> Int:
     """Points ahead by the maki of a round (SG-14)."""
     if icons > others:
@@ -159,7 +159,7 @@ def final_value(model: Matrix, state: RoundState) -> float:
     return win_probability(log_odds(model, state), state.rounds_left)
 
 
-@inlined
+@scalar
 def _live(tableau: Word, to_come: Word, cards: Int) -> Word:
     """A tableau without what the cards to come cannot change, maki aside."""
     if count(to_come, go.TEMPURA) == 0:
@@ -200,7 +200,7 @@ def reduce(state: RoundState) -> RoundState:
     return RoundState(rounds_left, hand, opponent_hand, tableau, opponent_tableau, lead, pudding_lead, cards)
 
 
-@inlined
+@scalar
 def potential(tableau: Word) -> float:
     """Rough points to expect of what lies on a tableau and has not scored: for move ordering only."""
     sets = 2.0 * count(tableau, go.TEMPURA) + 2.5 * count(tableau, go.SASHIMI)
