@@ -45,13 +45,18 @@ def _folder() -> Path | None:
 FOLDER = _folder() if COMPILED else None
 
 
-def kernel(function: F) -> F:
+def kernel(function: F, **options: bool) -> F:
     """A function that is called from Python: compiled at the first call, once for each version of the sources."""
     before, config.CACHE_DIR = config.CACHE_DIR, str(FOLDER or "")
     try:
-        return cast("F", njit(cache=FOLDER is not None, nogil=True, error_model="numpy")(function))
+        return cast("F", njit(cache=FOLDER is not None, nogil=True, error_model="numpy", **options)(function))
     finally:
         config.CACHE_DIR = before  # kernels of other packages keep their cache
+
+
+def plain_kernel(function: F) -> F:
+    """A kernel that allocates no arrays, compiled without reference counts: they would cost more than the work itself."""
+    return kernel(function, _nrt=False)
 
 
 def inlined(function: F) -> F:
@@ -73,7 +78,7 @@ def part(function: F) -> F:
 
 
 def leaf(function: F) -> F:
-    """A part of kernels that allocates no arrays, compiled without reference counts: they would cost more than the work itself."""
+    """A part of kernels that allocates no arrays, compiled without reference counts."""
     return cast("F", njit(_nrt=False, **_PART)(function))
 
 

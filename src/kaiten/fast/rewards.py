@@ -38,7 +38,8 @@ def write_rewards(earned: Earned, scores: Numbers, game: Int, players: Int, tabl
         total += scores[game, seat] - earned.before[game, seat]
     for seat in range(players):
         gained = scores[game, seat] - earned.before[game, seat]
-        earned.rewards[game, seat] = gained - (total - gained) / (players - 1)
+        others = total - gained
+        earned.rewards[game, seat] = gained - (others if players == 2 else others / (players - 1))
     earned.ended[game] = over
     for seat in range(tableaus):
         earned.final[game, seat] = scores[game, seat] if over else 0

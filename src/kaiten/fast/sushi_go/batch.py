@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from kaiten.fast.jit import kernel
+from kaiten.fast.jit import plain_kernel
 from kaiten.fast.packed_counts import Bytes, Numbers
 from kaiten.fast.rewards import Flags
 from kaiten.fast.sushi_go.board import Board
@@ -39,10 +39,9 @@ class Setup:
         return Rules(players, players + dummy, self.size, dummy, both, loss, control)
 
 
-@kernel
-def step_all(rules: Rules, state: State, actions: Numbers) -> None:
+@plain_kernel
+def step_all(rules: Rules, state: State, actions: Numbers, icons: Numbers) -> None:
     """Play a turn of all games that are not over. Unchecked. Compared by test_lock_step."""
-    icons = np.zeros(rules.tableaus, np.int64)
     for game in range(len(state.turns)):
         if state.scored[game] < ROUNDS:
             step(rules, state, game, actions, icons)
@@ -74,7 +73,7 @@ class Batch:
 
     def step(self, actions: Numbers) -> None:
         """Play a turn: `actions` (`codec.action_of`) by game and seat, unchecked. Games that are over stay as they are."""
-        step_all(self.setup.rules, self.state, actions)
+        step_all(self.setup.rules, self.state, actions, np.zeros(self.setup.rules.tableaus, np.int64))
 
 
 def new_batch(setup: Setup, games: int) -> Batch:

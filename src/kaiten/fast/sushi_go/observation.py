@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kaiten.fast.errors import IllegalActionError
-from kaiten.fast.jit import inlined, kernel, part, scalar
+from kaiten.fast.jit import inlined, leaf, plain_kernel, scalar
 from kaiten.fast.packed_counts import NOTHING, Bytes, Int, U, Word, Words, count, held, kth, one, popcount
 from kaiten.fast.policies import Masks, first_illegal
 from kaiten.fast.sushi_go import codec
@@ -61,6 +61,8 @@ class Rows(NamedTuple):
     mask_words: Words
     """The same memory as `masks`."""
     masks: Masks
+    spread: Words
+    """Scratch: hands and tableaus in bytes, by seat; the lower and upper word of each."""
 
 
 @scalar
@@ -89,7 +91,7 @@ def nonzero(counts: Word) -> Word:
     return ((counts + _127S) >> _7) & _1S
 
 
-@part
+@leaf
 def mask_pairs(mask: Masks, game: Int, seat: Int, hand: Word, tableau: Word) -> None:
     """Add the moves of two cards; rare, so a call."""
     kinds = held(hand, 1)
@@ -110,7 +112,7 @@ def mask_pairs(mask: Masks, game: Int, seat: Int, hand: Word, tableau: Word) -> 
                 mask[game, seat, go.SWAPPED_NIGIRI_FROM + high * (high - 1) // 2 + low] = both
 
 
-@part
+@leaf
 def mask_dummy(rows: Rows, game: Int, seat: Int, hand: Word) -> None:
     """Replace the moves alone by each move with each card that it leaves for the dummy."""
     words, kinds = rows.mask_words, held(hand, 1)
@@ -136,17 +138,15 @@ def past_cards(rules: Rules, state: State, game: Int) -> Word:
 
 
 @cache
-def observe_kernel(players: int, size: int, dummy: int) -> Callable[[Int, State, Rows], None]:
-    """The kernel that writes observations and masks."""
+def observe_kernel(players: int, size: int, dummy: int, has_past: int) -> Callable[[Int, State, Rows], None]:
+    """The kernel that writes observations and masks; `has_past` adds the cards of scored rounds."""
     tableaus, words = players + dummy, (go.ACTIONS if dummy else go.MOVES) // 8
-    past_at = 2 * (players + tableaus)
 
-    @kernel
+    @plain_kernel
     def observe(both: Int, state: State, rows: Rows) -> None:
         rules = Rules(players, tableaus, size, dummy, both, 0, go.NOBODY)
-        board, seen, has_past = state.board, rows.observations, rows.observations.shape[2] > past_at
-        hand_low, hand_high = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
-        table_low, table_high = np.zeros(tableaus, np.uint64), np.zeros(tableaus, np.uint64)
+        board, seen = state.board, rows.observations
+        hand_low, hand_high, table_low, table_high = rows.spread[0], rows.spread[1], rows.spread[2], rows.spread[3]
         for game in range(len(state.turns)):
             number, turn, drawn = state.rounds[game], state.turns[game], state.drawn[game]
             control, left = in_control(rules, state, game), passes_left(both, number)
@@ -212,8 +212,9 @@ class Observer:
             (*seats, (setup.players + setup.rules.tableaus + version) * BLOCK), np.uint8
         )
         self.masks: Masks = np.zeros((*seats, go.ACTIONS if setup.options.dummy else go.MOVES), np.int8)
-        self._rows = Rows(self.observations.view(np.uint64), self.masks.view(np.uint64), self.masks)
-        self._kernel = observe_kernel(setup.players, setup.rules.size, setup.rules.dummy)
+        spread = np.zeros((4, setup.rules.tableaus), np.uint64)
+        self._rows = Rows(self.observations.view(np.uint64), self.masks.view(np.uint64), self.masks, spread)
+        self._kernel = observe_kernel(setup.players, setup.rules.size, setup.rules.dummy, version)
 
     def observe(self, batch: Batch) -> None:
         """Write what every seat of every game sees now, and its legal actions."""

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.chance import below, draw, lower, mixed, next_counter, seeded, upper
-from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import NOTHING, Bytes, Flag, Int, Numbers, U, Word, held, kth, one, popcount
+from kaiten.fast.jit import inlined, kernel, leaf, plain_kernel
+from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, U, Word, held, kth, one, popcount
 from kaiten.fast.sushi_go.batch import Batch, Setup
 from kaiten.fast.sushi_go.board import Board, give_dummy, new_board, pass_left, pass_right, passes_left, play_cards
 from kaiten.fast.sushi_go.constants import DECK, FIRST, MOVES, NOBODY, ROUNDS, SECOND
@@ -21,21 +21,10 @@ from kaiten.sushi_go.state import Options
 Scores = NDArray[np.int16]
 
 
-@part
-def play_with_chopsticks(board: Board, seat: Int, bits: Word) -> None:
-    """Play a random move of a seat that may take two cards; rare, so a call. Compared by test_lock_step."""
-    hand, tableau = board.hands[0, seat], board.tableaus[0, seat]
-    move = pick(hand, tableau, True, below(bits, picks(hand, tableau, True)))
-    play_cards(board, 0, seat, FIRST[move], SECOND[move])
-
-
-@part
-def play_with_dummy(counter: Word, board: Board, seat: Int, two: Flag) -> Word:
-    """Play a random move of the seat in control, with a card for the dummy; the next counter."""
-    counter, move, card = sample_with_dummy(counter, board.hands[0, seat], board.tableaus[0, seat], two)
-    give_dummy(board, 0, seat, card)
-    play_cards(board, 0, seat, FIRST[move], SECOND[move])
-    return counter
+@leaf
+def random_pick(hand: Word, tableau: Word, bits: Word) -> Int:
+    """The number of a random move of a seat that may take two cards; rare, so a call."""
+    return pick(hand, tableau, True, below(bits, picks(hand, tableau, True)))
 
 
 @inlined
@@ -64,9 +53,12 @@ def play_turn(counter: Word, bits: Word, board: Board, players: Int, size: Int, 
         hand, tableau, controls = board.hands[0, seat], board.tableaus[0, seat], seat == control
         two = may_take_two(size + controls, tableau, controls)
         if controls:
-            counter = play_with_dummy(counter, board, seat, two)
+            counter, move, card = sample_with_dummy(counter, hand, tableau, two)
+            give_dummy(board, 0, seat, card)
+            play_cards(board, 0, seat, FIRST[move], SECOND[move])
         elif two:
-            play_with_chopsticks(board, seat, lower(bits))
+            move = random_pick(hand, tableau, lower(bits))
+            play_cards(board, 0, seat, FIRST[move], SECOND[move])
         else:
             some = held(hand, 1)
             play_cards(board, 0, seat, kth(some, below(lower(bits), popcount(some))), NOBODY)
@@ -78,9 +70,8 @@ def _games(players: int, size: int, dummy: int) -> Callable[[Word, Rules, Scores
     """The kernel that plays a game for each row of `scores`, the dummy's last. Unchecked. Compared by test_sushi_go."""
     tableaus = players + dummy
 
-    @kernel
-    def play(counter: Word, rules: Rules, scores: Scores) -> None:
-        icons, deck, board = np.zeros(tableaus, np.int64), DECK.copy(), new_board(players, tableaus)
+    @plain_kernel
+    def play(counter: Word, rules: Rules, scores: Scores, board: Board, deck: Bytes, icons: Numbers) -> None:
         hands = board.hands
         for game in range(len(scores)):
             for seat in range(tableaus):
@@ -117,7 +108,10 @@ def play_random(options: Options, players: int, games: int, seed: int = 0) -> Sc
     """The scores of random games, by game and seat, the dummy's last. The deals follow from the seed and are in no record."""
     rules = Setup(options, players).rules
     scores = np.zeros((games, rules.tableaus), np.int16)
-    _games(players, rules.size, rules.dummy)(seeded(seed), rules, scores)
+    board = new_board(players, rules.tableaus)
+    _games(players, rules.size, rules.dummy)(
+        seeded(seed), rules, scores, board, DECK.copy(), np.zeros(rules.tableaus, np.int64)
+    )
     return scores
 
 
