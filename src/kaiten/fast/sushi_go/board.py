@@ -27,7 +27,6 @@ class Board(NamedTuple):
     """Points of the scored rounds, and of the puddings once the game is over."""
 
 
-@inlined
 def new_board(players: Int, tableaus: Int) -> Board:
     """An empty board for one game."""
     return Board(
@@ -36,6 +35,10 @@ def new_board(players: Int, tableaus: Int) -> Board:
         np.zeros((1, tableaus), np.int64),
         np.zeros((1, tableaus), np.int64),
     )
+
+
+allocate_board = inlined(new_board)
+"""The same within a kernel."""
 
 
 @inlined

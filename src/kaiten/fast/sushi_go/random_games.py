@@ -66,7 +66,7 @@ def play_turn(counter: Word, bits: Word, board: Board, players: Int, size: Int, 
 
 
 @cache
-def _games(players: int, size: int, dummy: int) -> Callable[[Word, Rules, Scores], None]:
+def _games(players: int, size: int, dummy: int) -> Callable[..., None]:
     """The kernel that plays a game for each row of `scores`, the dummy's last. Unchecked. Compared by test_sushi_go."""
     tableaus = players + dummy
 

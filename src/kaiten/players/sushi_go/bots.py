@@ -21,9 +21,9 @@ from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_go.dummy import ismcts
 from kaiten.players.sushi_go.dummy import rollout as with_dummy
-from kaiten.players.sushi_go.mcts import Agents, search, tree_memory
+from kaiten.players.sushi_go.mcts import Agents, new_workspace, search, tree_memory
 from kaiten.players.sushi_go.policy import MOST_CHOICES, Weights, write_probabilities, write_progress
-from kaiten.players.sushi_go.rollout import Round, board_of, context_of, new_scratch
+from kaiten.players.sushi_go.rollout import Round, allocate_scratch, board_of, context_of
 from kaiten.players.sushi_go.solver.position import can_be_solved, position_of, undo_turn
 from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE, OpponentModel
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver, reply_probabilities, shared_solver
@@ -204,11 +204,14 @@ def root_statistics(view: View, source: RandomSource, options: SearchOptions) ->
     deals = guesses(view, chance, 1 if is_known else options.determinizations)
     searches = len(deals) if options.separate else 1
     each = -(-options.simulations // searches)
-    tree, out = tree_memory(view.players, each, len(deals) // searches), np.zeros((2, MOST_CHOICES))
+    determinizations = len(deals) // searches
+    tree, space = tree_memory(view.players, each, determinizations), new_workspace(view.players, determinizations)
     board = board_of(view, deals)
     for hands in np.split(deals, searches):
-        counter = U(search(counter, board._replace(hands=hands), round_, left, each, agents, tree, out))
-    return {move: (out[0, k], out[1, k]) for k, move in enumerate(sorted(view.legal, key=codec.number_of))}
+        counter = U(search(counter, board._replace(hands=hands), round_, left, each, agents, tree, space))
+    return {
+        move: (space.found[0, k], space.found[1, k]) for k, move in enumerate(sorted(view.legal, key=codec.number_of))
+    }
 
 
 def round_of(view: View) -> Round:
@@ -219,7 +222,7 @@ def round_of(view: View) -> Round:
 @kernel
 def _write_policy(weights: Weights, board: Board, round_: Round, seat: int, left: int, out: Weights) -> Int:
     """Write the policy's probabilities of a seat's moves; returns how many there are. Unchecked."""
-    scratch = new_scratch(round_.players)
+    scratch = allocate_scratch(round_.players)
     write_progress(board.tableaus, scratch.icons, scratch.progress)
     context = context_of(board.hands, scratch.progress, round_, left, seat)
     return write_probabilities(weights, context, board.tableaus[0, seat], scratch.pairs, out)

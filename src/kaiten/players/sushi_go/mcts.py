@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.chance import lower, mixed, next_counter, uniform, upper
-from kaiten.fast.jit import inlined, kernel, leaf
+from kaiten.fast.jit import inlined, plain_kernel
 from kaiten.fast.packed_counts import NOTHING, Float, Int, Numbers, U, Word, Words
 from kaiten.fast.sushi_go.board import Board, new_board, play_cards
 from kaiten.fast.sushi_go.constants import FIRST, NOBODY, SECOND
@@ -172,7 +172,7 @@ def _back_up(tree: Tree, path: Numbers, chosen: Numbers, depth: Int, payoffs: We
 
 
 class Workspace(NamedTuple):
-    """What a simulation changes beside the tree: nodes by depth, moves by depth and seat, roots by determinization, payoffs by seat."""
+    """What a search changes beside the tree: nodes by depth, moves by depth and seat, roots by determinization, payoffs by seat."""
 
     board: Board
     scratch: Scratch
@@ -180,16 +180,32 @@ class Workspace(NamedTuple):
     chosen: Numbers
     roots: Numbers
     payoffs: Weights
+    found: Weights
+    """Visits and sums of payoffs of the searching seat's moves."""
 
 
-@leaf
-def _simulate(
-    counter: Word, root: Board, round_: Round, left: Int, simulations: Int, agents: Agents, tree: Tree, space: Workspace
+def new_workspace(players: int, determinizations: int) -> Workspace:
+    board, scratch, roots = new_board(players, players), new_scratch(players), np.zeros(determinizations, np.int64)
+    path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
+    return Workspace(board, scratch, path, chosen, roots, np.zeros(players), np.zeros((2, MOST_CHOICES)))
+
+
+@plain_kernel
+def search(
+    counter: Word, root: Board, round_: Round, left: int, simulations: int, agents: Agents, tree: Tree, space: Workspace
 ) -> Word:
+    """Search from a position with `left` cards in each hand, two at least; returns the next counter.
+
+    `root.hands` has a row for each determinization. The workspace gets the visits and the sums of payoffs of the seat's moves added.
+    """
     players, me, determinizations = round_.players, agents.seat, len(root.hands)
-    board, scratch, path, chosen, roots, payoffs = space
+    board, scratch, path, chosen, roots, payoffs, out = space
+    for k in range(determinizations):
+        roots[k] = NOBODY  # without a node before its first simulation
+    for k in range(len(tree.keys)):
+        tree.keys[k] = NOTHING
     most = len(tree.visits) - players * MOST_CHOICES
-    nodes = np.int64(0)  # a literal would be another type to Numba
+    nodes: Int = np.int64(0)  # a literal would be another type to Numba
     used: Int = nodes
     for simulation in range(simulations):
         determinization, depth = simulation % determinizations, 0
@@ -223,23 +239,6 @@ def _simulate(
         for seat in range(players):
             payoffs[seat] = payoff(payoffs, board.scores[0], seat, players)
         _back_up(tree, path, chosen, depth, payoffs)
-    return counter
-
-
-@kernel
-def search(
-    counter: Word, root: Board, round_: Round, left: int, simulations: int, agents: Agents, tree: Tree, out: Weights
-) -> Word:
-    """Search from a position with `left` cards in each hand, two at least; returns the next counter.
-
-    `root.hands` has a row for each determinization. `out` gets the visits and the sums of payoffs of the seat's moves added.
-    """
-    players, me = round_.players, agents.seat
-    path, chosen = np.zeros(_DEEPEST, np.int64), np.zeros((_DEEPEST, players), np.int64)
-    roots = np.full(len(root.hands), NOBODY)  # without a node before their first simulation
-    space = Workspace(new_board(players, players), new_scratch(players), path, chosen, roots, np.zeros(players))
-    tree.keys[:] = NOTHING
-    counter = _simulate(counter, root, round_, left, simulations, agents, tree, space)
     for k in range(tree.numbers[0, me]):
         out[0, k] += tree.visits[tree.starts[0, me] + k]
         out[1, k] += tree.values[tree.starts[0, me] + k]

@@ -51,10 +51,13 @@ class Scratch(NamedTuple):
     pairs: Weights
 
 
-@inlined
 def new_scratch(players: Int) -> Scratch:
     icons, progress, cards = np.zeros(players, np.int64), np.zeros(players, np.uint64), np.zeros((players, 2), np.int64)
     return Scratch(icons, progress, cards, np.zeros(KINDS + 1), np.zeros((KINDS, KINDS)))
+
+
+allocate_scratch = inlined(new_scratch)
+"""The same within a kernel."""
 
 
 @inlined

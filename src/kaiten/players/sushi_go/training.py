@@ -11,14 +11,14 @@ import numpy as np
 from kaiten.fast.chance import draw, lower, mixed, next_counter
 from kaiten.fast.jit import inlined, kernel, leaf
 from kaiten.fast.packed_counts import NOTHING, Bytes, Int, Numbers, Word, Words, count, held, kth, one, popcount
-from kaiten.fast.sushi_go.board import Board, new_board
+from kaiten.fast.sushi_go.board import Board, allocate_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, PUDDING, ROUNDS
 from kaiten.fast.sushi_go.moves import may_take_two
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import sample
 from kaiten.players.sushi_go import policy
 from kaiten.players.sushi_go.policy import NO_SECOND, Context, Weights, feature_offsets, write_odds
-from kaiten.players.sushi_go.rollout import START, Round, Scratch, context_of, end_turn, new_scratch
+from kaiten.players.sushi_go.rollout import START, Round, Scratch, allocate_scratch, context_of, end_turn
 from kaiten.players.sushi_go.win_model import evaluate_round
 from kaiten.players.win_model import Model, points_ahead
 from kaiten.sushi_go import tables
@@ -113,7 +113,7 @@ def selfplay(counter: Word, weights: Weights, model: Model, gradient: Weights, l
     """
     players: int = log.shape[2]
     size, loss = _SIZES[players], 1 if players >= tables.PUDDING_LOSS_FROM else 0
-    deck, board, scratch = DECK.copy(), new_board(players, players), new_scratch(players)
+    deck, board, scratch = DECK.copy(), allocate_board(players, players), allocate_scratch(players)
     hands, tableaus, gained = board.hands, board.tableaus, np.zeros(players, np.int64)
     before, after = np.zeros(players), np.zeros(players)
     score = Score(np.zeros((players, policy.WEIGHTS)), np.zeros((players, _MOST_OFFSETS), np.int64))

@@ -13,7 +13,7 @@ import numpy as np
 from kaiten.fast.chance import mixed
 from kaiten.fast.jit import kernel, part
 from kaiten.fast.packed_counts import NOTHING, Bytes, Float, Int, Numbers, U, Word, Words, held, kth, plus, popcount
-from kaiten.fast.sushi_go.board import Board, new_board
+from kaiten.fast.sushi_go.board import Board, allocate_board
 from kaiten.fast.sushi_go.constants import NOBODY
 from kaiten.players.categorical import Weights
 from kaiten.players.sushi_go.dummy import rollout
@@ -145,7 +145,7 @@ def _most_visited(tree: Tree, known: Knowledge, nigiri: Numbers) -> Numbers:
 @kernel
 def search(counter: Word, factors: Weights, model: Model, root: Root, simulations: int, tree: Tree) -> Numbers:
     """The picks of the most visited move of a search."""
-    start, board, scratch = root.board, new_board(2, 3), rollout.new_scratch()
+    start, board, scratch = root.board, allocate_board(2, 3), rollout.new_scratch()
     control, chances, used = (root.turn.control + root.turn.left) % 2, scratch.chances, tree.used
     path, most_edges, most_nodes = tree.path, len(tree.cards) - _NEW_EDGES, tree.most_nodes - _PICKS
     for simulation in range(simulations):

@@ -8,7 +8,7 @@ import numpy as np
 from kaiten.fast.chance import below, mixed, next_counter, upper
 from kaiten.fast.jit import kernel
 from kaiten.fast.packed_counts import NOTHING, Word
-from kaiten.fast.sushi_go.board import new_board
+from kaiten.fast.sushi_go.board import allocate_board
 from kaiten.fast.sushi_go.constants import DECK, NOBODY, ROUNDS
 from kaiten.players import policy_gradient
 from kaiten.players.categorical import Weights
@@ -30,7 +30,7 @@ def selfplay(counter: Word, factors: Weights, model: Model, gradient: Weights, l
     `log` gets, by game, round and seat, the points and puddings after the first two rounds, the dummy's last, with the seat in
     control in the next turn as its points; and after the last round both players' shares of the win.
     """
-    deck, board, scratch, shape = DECK.copy(), new_board(2, 3), rollout.new_scratch(), (2, MOST_ENTRIES)
+    deck, board, scratch, shape = DECK.copy(), allocate_board(2, 3), rollout.new_scratch(), (2, MOST_ENTRIES)
     trace = Trace(np.zeros(shape, np.int64), np.zeros(shape), np.zeros(2, np.int64))
     puddings, chances = scratch.counts, scratch.chances
     for game in range(len(log)):
