@@ -82,7 +82,7 @@ def test_errors_are_explained(kind: Kind) -> None:
         env.step(np.flatnonzero(info["action_mask"] == 0)[0])
     with pytest.raises(IllegalActionError, match="-1 is no action"):
         env.step(np.int64(-1))
-    with pytest.raises(KaitenError, match="'refuse' such moves"):
+    with pytest.raises(KaitenError, match="illegal 'punish': it is 'refuse', or 'next'"):
         kind(illegal="punish")
     with pytest.raises(KaitenError, match="nobody"):
         kind(bots="nobody")

@@ -93,7 +93,7 @@ def test_errors_are_explained() -> None:
 def test_the_action_of_the_seat_in_control_has_a_card_for_the_dummy() -> None:
     env = SushiGoParallel(2, Options(dummy=True, first_control=1), render_mode="ansi")
     seen, _ = env.reset(seed=3)
-    assert "\ndummy: nothing lies there, 0 P" in (env.render() or "")
+    assert "\ndummy: table empty, 0 P" in (env.render() or "")
     assert np.flatnonzero(seen["seat_0"]["action_mask"]).max() < 96
     legal = np.flatnonzero(seen["seat_1"]["action_mask"])
     assert legal.min() >= 96

@@ -20,6 +20,7 @@ Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Int: TypeAlias = int | np.int64
 Float: TypeAlias = float | np.float64
+Prob: TypeAlias = float | np.float64
 Flag: TypeAlias = bool | np.bool_
 Word: TypeAlias = np.uint64
 """Scalars in a kernel: a literal of Python's or an entry of a NumPy array. `Word` is 64 bits of packed counts or of randomness."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from kaiten.fast.jit import inlined, part
-from kaiten.fast.packed_counts import Flag, Int, Numbers
+from kaiten.fast.packed_counts import Flag, Int, Numbers, Prob
 from kaiten.players.sushi_go.solver.round_state import Matrix
 
 ROWS, COLUMNS = np.int64(0), np.int64(1)
@@ -52,7 +52,7 @@ def join(game: Game, side: Int, line: Int) -> None:
 
 
 @inlined
-def _pure(game: Game, height: Int, width: Int) -> float:
+def _pure(game: Game, height: Int, width: Int) -> Prob:
     """The value where one side of the restricted game has a single line: the other takes its best response."""
     payoff, rows, columns = game.payoff, game.support[ROWS], game.support[COLUMNS]
     row = column = 0
@@ -92,7 +92,7 @@ def _pivot(tableau: Matrix, row: Int, column: Int) -> None:
 
 
 @part
-def simplex(game: Game) -> float:
+def simplex(game: Game) -> Prob:
     """The value of the restricted game, and optimal strategies of both sides: the primal simplex method with Bland's rule.
 
     The linear program is the columns': maximise the sum of weights with which no row gets more than one, all payoffs shifted to be 1 or more.
@@ -151,7 +151,7 @@ def _best_response(game: Game, side: Int, value: float) -> Int:
 
 
 @part
-def double_oracle_step(game: Game) -> tuple[float, Flag]:
+def double_oracle_step(game: Game) -> tuple[Prob, Flag]:
     """The value of the restricted game, to which the best response of each side is then added; and whether there was none.
 
     If so, that is the value of the whole game. The payoffs of all lines against both supports have to be known.

@@ -12,7 +12,21 @@ import numpy as np
 
 from kaiten.fast.chance import mixed
 from kaiten.fast.jit import inlined, kernel, part
-from kaiten.fast.packed_counts import NOTHING, Flag, Int, Numbers, U, Word, Words, held, kth, plus, popcount, times
+from kaiten.fast.packed_counts import (
+    NOTHING,
+    Flag,
+    Int,
+    Numbers,
+    Prob,
+    U,
+    Word,
+    Words,
+    held,
+    kth,
+    plus,
+    popcount,
+    times,
+)
 from kaiten.fast.sushi_go.moves import may_take_two
 from kaiten.players.sushi_go.solver import round_state as rs
 from kaiten.players.sushi_go.solver.matrix_game import COLUMNS, ROWS, Game, double_oracle_step, join, new_game
@@ -99,7 +113,7 @@ def _odds_of_four(model: Matrix, state: RoundState, a: Int, b: Int, c: Int, d: I
 
 
 @part
-def _solve_two_cards(model: Matrix, state: RoundState) -> float:
+def _solve_two_cards(model: Matrix, state: RoundState) -> Prob:
     """The value with two cards in each hand and no chopsticks: a 2x2 game in closed form. Half of all positions, and not stored.
 
     Each player takes one card, and then the one that the opponent has left.
@@ -159,7 +173,7 @@ def _evaluate(state: RoundState, game: Game, table: TranspositionTable) -> None:
 
 
 @inlined
-def _solve_mixed(state: RoundState, game: Game, table: TranspositionTable) -> float:
+def _solve_mixed(state: RoundState, game: Game, table: TranspositionTable) -> Prob:
     """Double oracle from a restricted game: the value of the game."""
     while True:
         _evaluate(state, game, table)
@@ -192,7 +206,7 @@ def _best_reply(
 
 
 @part
-def solve(state: RoundState, low: float, high: float, table: TranspositionTable) -> float:
+def solve(state: RoundState, low: float, high: float, table: TranspositionTable) -> Prob:
     """The value of a state under optimal play. Test: test_round_solver.
 
     Exact if it lies between `low` and `high`; else only a bound, at most `low` or at least `high`, which takes far fewer positions to find.
@@ -247,7 +261,7 @@ def _value_moves(game: Game, value: float, tolerance: float, out: Matrix) -> Non
 
 
 @kernel
-def solve_root(state: RoundState, table: TranspositionTable, tolerance: float) -> tuple[float, Game, Matrix]:
+def solve_root(state: RoundState, table: TranspositionTable, tolerance: float) -> tuple[Prob, Game, Matrix]:
     """The value of a position, its matrix game, and a report on the moves by side: the probability of each in the optimal mixed strategy,
     its value against the opponent's, and its security level (its value against the best reply to it). That is 0 where the value is below
     the best by more than `tolerance`.

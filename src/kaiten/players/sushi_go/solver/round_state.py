@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kaiten.fast.jit import inlined, part, scalar
-from kaiten.fast.packed_counts import BITS, Int, U, Word, count, held, kth, one
+from kaiten.fast.packed_counts import BITS, Int, Prob, U, Word, count, held, kth, one
 from kaiten.fast.sushi_go import constants as go
 from kaiten.fast.sushi_go.moves import may_take_two, pick, picks, taken
 from kaiten.fast.sushi_go.scoring import maki_icons
@@ -146,7 +146,7 @@ def log_odds(model: Matrix, state: RoundState) -> float:
 
 
 @part
-def win_probability(odds: float, rounds_left: Int) -> float:
+def win_probability(odds: float, rounds_left: Int) -> Prob:
     """Logistic of the log-odds; in the last round the game is won, lost or tied."""
     if rounds_left:
         return 1.0 / (1.0 + math.exp(-odds))
@@ -154,7 +154,7 @@ def win_probability(odds: float, rounds_left: Int) -> float:
 
 
 @part
-def final_value(model: Matrix, state: RoundState) -> float:
+def final_value(model: Matrix, state: RoundState) -> Prob:
     """The win probability when the round is over."""
     return win_probability(log_odds(model, state), state.rounds_left)
 
