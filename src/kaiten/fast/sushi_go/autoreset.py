@@ -33,6 +33,7 @@ def autoreset_kernel(players: int, tableaus: int, size: int, dummy: int) -> Call
         for game in range(len(state.turns)):
             if state.scored[game] < ROUNDS:
                 step(rules, state, game, actions, icons)
+        for game in range(len(state.turns)):
             over = state.scored[game] == ROUNDS
             write_rewards(earned, state.board.scores, game, rules.players, rules.tableaus, over)
             if not over:
@@ -57,17 +58,16 @@ class AutoReset:
     def __init__(self, setup: Setup, games: int, seed: int) -> None:
         self.batch = new_batch(setup, games)
         self.earned = Earned.nothing(games, setup.players, setup.rules.tableaus)
-        self._counter = seeded(seed)
+        self._rules, self._icons = setup.rules, np.zeros(setup.rules.tableaus, np.int64)
+        self._kernel, self._counter = autoreset_kernel(*setup.rules[:4]), seeded(seed)
+        # All games are over: the first step deals them.
         self.batch.state.scored[:] = ROUNDS
         self.step(np.zeros((games, setup.players), np.int64))
         self.earned.ended[:] = False
 
     def step(self, actions: Numbers) -> None:
         """Play a turn of all games (`codec.action_of`, by game and seat, unchecked) and reset those that are over."""
-        rules = self.batch.setup.rules
-        counter = autoreset_kernel(*rules[:4])(
-            self._counter, rules, self.batch.state, actions, self.earned, np.zeros(rules.tableaus, np.int64)
-        )
+        counter = self._kernel(self._counter, self._rules, self.batch.state, actions, self.earned, self._icons)
         self._counter = U(counter)  # a kernel returns a Python int
 
 

@@ -214,11 +214,14 @@ class Observer:
         self.masks: Masks = np.zeros((*seats, go.ACTIONS if setup.options.dummy else go.MOVES), np.int8)
         spread = np.zeros((4, setup.rules.tableaus), np.uint64)
         self._rows = Rows(self.observations.view(np.uint64), self.masks.view(np.uint64), self.masks, spread)
-        self._kernel = observe_kernel(setup.players, setup.rules.size, setup.rules.dummy, version)
+        self._kernel, self._both = (
+            observe_kernel(setup.players, setup.rules.size, setup.rules.dummy, version),
+            setup.rules.both,
+        )
 
     def observe(self, batch: Batch) -> None:
         """Write what every seat of every game sees now, and its legal actions."""
-        self._kernel(batch.setup.rules.both, batch.state, self._rows)
+        self._kernel(self._both, batch.state, self._rows)
 
     def check(self, actions: Any) -> None:
         """Check that these are legal actions, by game and seat, for the last observation."""
