@@ -32,7 +32,7 @@ from kaiten.players.sushi_go.solver.safe_exploitation import TOLERANCE
 from kaiten.players.sushi_go.solver.solution import MoveSolution, Solution, Solver
 from kaiten.players.sushi_go.win_model import FEWEST_OF_TWO, between_two
 from kaiten.sushi_go import Move, State
-from kaiten.sushi_go.cards import DIP
+from kaiten.sushi_go.cards import WASABI_RULE
 from kaiten.sushi_go.scoring import score_round
 
 MODEL = between_two(load_win_table(2))
@@ -89,7 +89,9 @@ def guaranteed(state: State, seat: int, number: int) -> float:
         if state.over or state.round > number:
             value = final_value(state)
             return value if seat == 0 else 1 - value
-        laid = tuple([(tuple(sorted(table)), DIP.waiting(table), DIP.score(table)) for table in state.tableaus])
+        laid = tuple(
+            [(tuple(sorted(table)), WASABI_RULE.waiting(table), WASABI_RULE.score(table)) for table in state.tableaus]
+        )
         key = (state.hands, laid, state.puddings)
         if key not in known:
             # A value of 0 cannot get worse.

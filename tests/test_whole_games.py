@@ -12,7 +12,7 @@ from kaiten import sushi_go, sushi_roll
 from kaiten.kit.chance import Stream
 from kaiten.kit.errors import IllegalMove
 from kaiten.record import GAMES
-from kaiten.sushi_go.cards import DIP
+from kaiten.sushi_go.cards import WASABI_RULE
 from kaiten.sushi_go.play import dummy_pile, undealt
 from tests.playing import SETUPS, Setup, key, random_states, seeds, setups
 from tests.redeal import redeal
@@ -167,7 +167,7 @@ def test_both_orders_are_offered_exactly_where_the_table_ends_up_different(setup
             offered = set(sushi_go.legal(state, seat))
             for move in offered:
                 table = state.tableaus[seat]
-                ends = [DIP.sort((*table, *cards)) for cards in (move.cards, move.cards[::-1])]
+                ends = [WASABI_RULE.sort((*table, *cards)) for cards in (move.cards, move.cards[::-1])]
                 same = all(sorted(a) == sorted(b) for a, b in zip(ends[0][:2], ends[1][:2], strict=True))
                 both = _other_order(move) in offered and move.cards[0] != move.cards[-1]
                 assert both != same

@@ -56,12 +56,12 @@ def _follow(batch: States, states: list[State], seeds: range, made: list[list[st
 
 def _compare(batch: States, states: list[State], seeds: range, made: list[list[str]]) -> None:
     expected = codec.encode(states)
-    if found := codec.same(batch, expected):
+    if found := codec.differences(batch, expected):
         game = first_game(found, batch, expected)
         raise difference(seeds[game], made[game], f"{', '.join(found)} differ")
     # Decode one game at a time, another one after each move.
     game = len(made[0]) % len(states)
-    if codec.same(codec.encode([codec.decode(batch, game)]), codec.encode([states[game]])):
+    if codec.differences(codec.encode([codec.decode(batch, game)]), codec.encode([states[game]])):
         raise difference(seeds[game], made[game], "the decoded state differs")
 
 

@@ -8,7 +8,7 @@ import pytest
 from kaiten import sushi_go
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.batch import Batch, Setup
-from kaiten.fast.sushi_go.determinize import guess
+from kaiten.fast.sushi_go.determinize import determinize
 from kaiten.fast.sushi_go.observation import BLOCK, VERSIONS, Observer
 from kaiten.kit.errors import OptionError
 from kaiten.sushi_go import Card, State, View
@@ -75,7 +75,7 @@ def test_hidden_cards_change_no_observation(setup: Setup, version: int) -> None:
     states, chance = [state for state in states_of(setup) if not state.over], np.random.default_rng(1)
     observations = observed(codec.encode(states), version).observations
     for seat in range(setup.players):
-        redealt = [guess(sushi_go.view(state, seat), chance) for state in states]
+        redealt = [determinize(sushi_go.view(state, seat), chance) for state in states]
         assert np.array_equal(observed(codec.encode(redealt), version).observations[:, seat], observations[:, seat])
         assert any(state.deck != other.deck for state, other in zip(states, redealt, strict=True))
 

@@ -9,7 +9,7 @@ from kaiten.fast.sushi_roll.observation import Shown
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.game import settled
 from kaiten.sushi_roll import Face, Options, State, View
-from kaiten.sushi_roll.dice import DIP
+from kaiten.sushi_roll.dice import WASABI_RULE
 
 
 def expected(view: View) -> list[int]:
@@ -25,7 +25,7 @@ def expected(view: View) -> list[int]:
         belt, tray = (() if over else view.belts[seat]), view.trays[seat]
         row += [face + 1 for face in belt] + [0] * (8 - len(belt))
         row += [tray.count(face) for face in Face]
-        row += [DIP.waiting(tray), DIP.score(tray), points[seat] + 6]
+        row += [WASABI_RULE.waiting(tray), WASABI_RULE.score(tray), points[seat] + 6]
         row += [view.menus[seat], view.chopsticks[seat], view.puddings[seat], len(belt), int(view.red == seat)]
     return row
 

@@ -13,7 +13,7 @@ from kaiten.fast.packed_counts import Int, U
 from kaiten.fast.sushi_go import codec, scoring
 from kaiten.fast.sushi_go.batch import Batch, Setup
 from kaiten.fast.sushi_go.constants import MOVES, NOBODY
-from kaiten.fast.sushi_go.determinize import guess, guesses
+from kaiten.fast.sushi_go.determinize import determinize, draw_determinizations
 from kaiten.fast.sushi_go.legal import can_be_given, kth_picks, pick_counts
 from kaiten.fast.sushi_go.moves import put_down
 from kaiten.fast.sushi_go.random_games import play_out, play_random
@@ -98,7 +98,7 @@ def test_a_determinization_is_consistent_with_the_view_and_playable(setup: Setup
     for seed in range(3):
         for turns in range(0, 3 * setup.size, 2):
             state = stopped(setup, seed, turns)
-            states = [guess(sushi_go.view(state, seat), chance) for seat in range(setup.players)]
+            states = [determinize(sushi_go.view(state, seat), chance) for seat in range(setup.players)]
             for seat, guessed in enumerate(states):
                 assert sushi_go.view(guessed, seat) == sushi_go.view(state, seat)
                 assert sorted(guessed.deck) == sorted(state.deck)
@@ -110,13 +110,13 @@ def test_batched_determinizations_equal_single_ones(setup: Setup) -> None:
     for turns in range(0, 3 * setup.size, 2):
         view = sushi_go.view(stopped(setup, 4, turns), 1)
         one, other = np.random.default_rng(1), np.random.default_rng(1)
-        expected = [[codec.word_of(hand) for hand in guess(view, one).hands] for _ in range(3)]
-        assert guesses(view, other, 3).tolist() == expected
+        expected = [[codec.word_of(hand) for hand in determinize(view, one).hands] for _ in range(3)]
+        assert draw_determinizations(view, other, 3).tolist() == expected
 
 
 def test_determinizations_differ_in_hidden_cards() -> None:
     state = begun(SETUPS[2], 5)
-    hands = {guess(sushi_go.view(state, 0), np.random.default_rng(seed)).hands for seed in range(10)}
+    hands = {determinize(sushi_go.view(state, 0), np.random.default_rng(seed)).hands for seed in range(10)}
     assert len(hands) == 10
     assert {hand[0] for hand in hands} == {state.hands[0]}
 
@@ -176,7 +176,7 @@ def test_error_messages_name_the_value() -> None:
     with pytest.raises(CodecError, match="face down"):
         codec.encode([sushi_go.choose(state, 0, sushi_go.legal(state, 0)[0])])
     with pytest.raises(CodecError, match="spectator"):
-        guess(sushi_go.view(state, None), np.random.default_rng())
+        determinize(sushi_go.view(state, None), np.random.default_rng())
     with pytest.raises(CodecError, match="worth 99"):
         codec.tableau_of(codec.word_of([Card.EGG]), 99)
     with pytest.raises(OptionError, match="for 2"):

@@ -21,7 +21,7 @@ from kaiten.kit.errors import OptionError
 from kaiten.kit.game import settled
 from kaiten.record import from_json, verify
 from kaiten.sushi_roll import Face, Options, State
-from kaiten.sushi_roll.dice import DIP
+from kaiten.sushi_roll.dice import WASABI_RULE
 from kaiten.sushi_roll.scoring import maki_points, outcome, score_alone
 from tests.golden.perft import POSITIONS
 
@@ -37,7 +37,10 @@ def scored(trays: list[tuple[Face, ...]]) -> list[int]:
     """The points of a round, by the kernels."""
     game = new_games(len(trays), 1)[0]
     game.trays = [codec.tray_word(tray) for tray in trays]
-    game.nigiri, game.waiting = [DIP.score(tray) for tray in trays], [DIP.waiting(tray) for tray in trays]
+    game.nigiri, game.waiting = (
+        [WASABI_RULE.score(tray) for tray in trays],
+        [WASABI_RULE.waiting(tray) for tray in trays],
+    )
     end_round(game)
     assert not any([game.trays.any(), game.nigiri.any(), game.waiting.any()])
     points: list[int] = game.scores.tolist()
@@ -51,8 +54,12 @@ def test_every_order_of_nigiri_and_wasabi() -> None:
             for face in dishes:
                 packed = with_die(*packed, face.value)
             tray, waiting, nigiri = packed
-            assert (int(tray), waiting, nigiri) == (codec.tray_word(dishes), DIP.waiting(dishes), DIP.score(dishes))
-            assert DIP.score(codec.tray_of(int(tray), int(waiting), int(nigiri))) == nigiri
+            assert (int(tray), waiting, nigiri) == (
+                codec.tray_word(dishes),
+                WASABI_RULE.waiting(dishes),
+                WASABI_RULE.score(dishes),
+            )
+            assert WASABI_RULE.score(codec.tray_of(int(tray), int(waiting), int(nigiri))) == nigiri
 
 
 def test_every_number_of_tempura_sashimi_and_dumplings() -> None:

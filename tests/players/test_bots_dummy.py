@@ -20,7 +20,7 @@ from kaiten.players.sushi_go import bots, training
 from kaiten.players.sushi_go.dummy import rollout
 from kaiten.players.sushi_go.dummy.training import Training, fit_win_model
 from kaiten.sushi_go import Move, Options, State, View
-from kaiten.sushi_go.cards import DIP
+from kaiten.sushi_go.cards import WASABI_RULE
 from tests.fast.test_sushi_go import stopped
 
 pytestmark = pytest.mark.compiled("sushi-go-dummy")
@@ -39,7 +39,10 @@ def views(setup: Setup = SETUP) -> list[View]:
 
 def board_of(state: State) -> Board:
     tableaus = [codec.table_of(*tableau) for tableau in zip(state.tableaus, state.puddings, strict=True)]
-    hands, nigiri = [codec.word_of(hand) for hand in state.hands], [DIP.score(tableau) for tableau in state.tableaus]
+    hands, nigiri = (
+        [codec.word_of(hand) for hand in state.hands],
+        [WASABI_RULE.score(tableau) for tableau in state.tableaus],
+    )
     return Board(
         np.array([hands], np.uint64), np.array([tableaus], np.uint64), np.array([nigiri]), np.zeros((1, 3), np.int64)
     )

@@ -1,6 +1,6 @@
-"""Both games compiled: the same rules on packed integers, for whoever needs games by the million.
+"""Both games compiled: the same rules on packed integers, for millions of games.
 
-Nothing here says what is right: the rules do, and the tests play both in lock-step. Needs Numba (the extra `fast`).
+The rules in `kaiten.sushi_go` and `kaiten.sushi_roll` are the reference; tests play both in lock-step. Needs Numba (extra `fast`).
 """
 
 from kaiten.kit.extras import require

@@ -1,10 +1,10 @@
-"""What is refused at the border to the kernels, which look at nothing."""
+"""Errors of input to the kernels, which check nothing themselves."""
 
 from kaiten.kit.errors import KaitenError
 
 
 class CodecError(KaitenError):
-    """This has no place in a batch, or does not come back from one."""
+    """A state that cannot be encoded, or a packed one that cannot be decoded."""
 
     code = "codec"
 

@@ -23,11 +23,7 @@ COMPILED = not config.DISABLE_JIT
 
 
 def _folder() -> Path | None:
-    """Where compiled kernels are kept; None where nothing can be written.
-
-    Numba looks at the file that a function is in, not at those it takes numbers and helpers from: so the folder is named
-    after all of them.
-    """
+    """The cache folder, named after all sources, since Numba looks only at the file of a function; None if it cannot be written."""
     sources = hashlib.sha256(numba.__version__.encode())
     home = Path(kaiten.__file__).parent
     rooms = ("kit", "sushi_go", "sushi_roll", "fast", "players")
@@ -83,30 +79,31 @@ def leaf(function: F) -> F:
 
 
 class _Progress(event.Listener):
-    """Reports the first compilation of a kernel in a terminal. Parts are compiled within kernels. Meanwhile the cyclic collector is off:
-    it would take a tenth of the time."""
+    """Reports the first compilation of a kernel in a terminal. The cyclic collector is off meanwhile: it takes a tenth of the time."""
 
     def __init__(self) -> None:
-        self._within, self._collects = 0, False
+        self._within, self._collects, self._wrote = 0, False, False
 
     def on_start(self, event: event.Event) -> None:
         function = event.data["dispatcher"].py_func
         if self._within == 0:
-            self._collects = gc.isenabled()
+            self._collects, self._wrote = gc.isenabled(), False
             gc.disable()
-        if self._within == 0 and function.__module__.startswith("kaiten."):
-            self._say(f"Compiling {function.__module__.removeprefix('kaiten.')}.{function.__name__} (once)…")
+            if function.__module__.startswith("kaiten."):
+                self._say(f"Compiling {function.__module__.removeprefix('kaiten.')}.{function.__name__} (once)…")
         self._within += 1
 
     def on_end(self, event: event.Event) -> None:  # noqa: ARG002  (Numba's)
         self._within -= 1
         if self._within == 0:
-            self._say("")
+            if self._wrote:
+                self._say("")
             if self._collects:
                 gc.enable()
 
     def _say(self, text: str) -> None:
-        if sys.stderr.isatty():
+        self._wrote = sys.stderr.isatty()
+        if self._wrote:
             sys.stderr.write(f"\r\x1b[2K{text}")
             sys.stderr.flush()
 

@@ -28,7 +28,7 @@ Word: TypeAlias = np.uint64
 BITS = 5
 KINDS = 12
 MOST = U(15)
-"""Of one kind, in one word."""
+"""The largest count of a kind that a word holds."""
 
 ONES = U(sum(1 << BITS * kind for kind in range(KINDS)))
 GUARDS = U(sum(16 << BITS * kind for kind in range(KINDS)))
@@ -87,7 +87,7 @@ def count(word: Word, kind: Int) -> Int:
 
 @scalar
 def held(word: Word, least: Int) -> Word:
-    """The guards of the kinds of which there are so many or more."""
+    """The guards of the kinds with a count of `least` or more."""
     return (word + ONES * U(16 - least)) & GUARDS
 
 

@@ -13,13 +13,12 @@ from kaiten.fast.packed_counts import Bytes, Int, Numbers, U, Word
 
 Masks = NDArray[np.int8]
 Policy = Callable[[Bytes, Masks], Numbers]
-"""From what a seat sees and may do, a row for each game, the number of what it does there. `observation` of each game says what is
-where in a row."""
+"""Maps observations and masks, a row for each game, to an action for each; the layout is in `observation` of each game."""
 
 
 @kernel
 def _any_of(counter: Word, masks: Masks, out: Numbers) -> Word:
-    """One of the ones of each row, each as likely; returns the counter for the next. Unchecked: each row has one."""
+    """A uniformly random legal action for each row; returns the next counter. Unchecked: each row has one."""
     for row in range(len(masks)):
         among = 0
         for action in range(masks.shape[1]):

@@ -59,6 +59,3 @@ class WasabiRule(Generic[DishT]):
             text = f"Wasabi: {waiting} open, no nigiri on it"
             lines.append(line("wasabi", waiting, 0, "open", text, lacks=waiting))
         return lines
-
-
-Dip = WasabiRule  # the former name, for rooms that still use it

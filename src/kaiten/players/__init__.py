@@ -6,8 +6,9 @@
   each game `greedy`, `regular` (by `heuristics`; with noise `noisy_regular`) and `bots` (the trained ones)
 - policy: `policy` in each game (features, log-linear), `categorical` (softmax, sampling), `weights` (the trained parameters)
 - value: `win_model` (win probability after a round), and each game's own
-- search: `sushi_go.mcts` (decoupled UCT), `sushi_go.dummy.ismcts`, `sushi_roll.sequential_halving`, with rollouts by the policy
-- solver: `sushi_go.solver` (equilibrium of a two-player round), `sushi_roll.endgame`
+- search: `sushi_go.mcts` (decoupled UCT), `sushi_go.dummy.ismcts`, `sushi_roll.sequential_halving`, with
+  rollouts by the policy (`rollout`), over determinizations (`fast.sushi_go.determinize`)
+- solver: `sushi_go.solver` (equilibrium of a two-player round, and the opponent model), `sushi_roll.endgame`
 - training: `policy_gradient` (REINFORCE, Adam), `training` in each game (self-play), `sushi_go.fit_win_table`
 """
 

@@ -168,6 +168,7 @@ class LiveTable:
             self._bot_task = self._hub.spawn(self._play_bots())
 
     async def _execute(self, player: str, message_id: str, command: Command | Rematch) -> bytes:
+        """Decide and save, again after a conflict (optimistic concurrency); a repeated id gets its stored answer (idempotency)."""
         store, answer = self._hub.store, _encode(Answer(message_id))
         for _ in range(MAX_ATTEMPTS):
             try:
@@ -260,6 +261,7 @@ class LiveTable:
         self._hub.publish_version(before.id, after.version)
 
     async def _save_or_catch_up(self, events: list[Event]) -> None:
+        """Save; if another server appended first (optimistic concurrency), load its events instead."""
         try:
             await self._save(events)
         except ConflictError:

@@ -69,4 +69,3 @@ WASABI_RULE = WasabiRule(
     factor=tables.WASABI_FACTOR,
 )
 """Which nigiri lies on wasabi (SG-13)."""
-DIP = WASABI_RULE  # the former name, for rooms that still use it

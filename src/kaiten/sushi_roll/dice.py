@@ -82,7 +82,6 @@ WASABI_RULE = WasabiRule(
     factor=tables.WASABI_FACTOR,
 )
 """Which nigiri lies on wasabi (SR-7)."""
-DIP = WASABI_RULE  # the former name, for rooms that still use it
 
 LABELS = (
     "tempura",

@@ -30,11 +30,11 @@ ICONS_1, ICONS_2, ICONS_3 = (MAKI_ICONS[card] for card in (Card.MAKI_1, Card.MAK
 MAKI_MOST, MAKI_SECOND = tables.MAKI_MOST, tables.MAKI_SECOND
 PUDDING_MOST, PUDDING_FEWEST = tables.PUDDING_MOST, tables.PUDDING_FEWEST
 
-# A table is a word of counts too, with the wasabi that wait for a nigiri in the bits above.
+# A packed tableau is a word of counts, with the open wasabi in the bits above.
 OPEN_AT = U(BITS * len(Card))
 ONE_OPEN = U(1) << OPEN_AT
 ADDED = np.array([(1 << BITS * card) + (int(ONE_OPEN) if card is Card.WASABI else 0) for card in Card], dtype=np.uint64)
-"""What a card that is put down adds to a table."""
+"""What a card adds to a packed tableau."""
 
 
 CHOPSTICKS_FIELD, PUDDING_FIELD = MOST << U(BITS * CHOPSTICKS), MOST << U(BITS * PUDDING)
@@ -63,4 +63,4 @@ SWAPPED_NIGIRI_FROM = SWAPPED_FROM + len(_NIGIRI)
 
 LOW = np.array([low for low, _ in _PAIRS], dtype=np.int64)
 HIGH = np.array([high for _, high in _PAIRS], dtype=np.int64)
-"""The k-th pair of so many things, whatever they are: the same list, read as places."""
+"""The k-th pair of indices, LOW < HIGH, in the order of `_PAIRS`."""

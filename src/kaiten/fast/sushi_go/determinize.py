@@ -1,4 +1,4 @@
-"""A game that could be the one a seat sees: what it cannot know is dealt anew, consistent with everything that it has seen."""
+"""Determinization: a state that could be the one a seat sees. The cards it has not seen are dealt anew, consistent with its view."""
 
 from collections import Counter
 
@@ -12,9 +12,9 @@ from kaiten.sushi_go.state import State
 from kaiten.sushi_go.view import View
 
 
-def guess(view: View, chance: np.random.Generator) -> State:
-    """A state with this view, each deal of the unseen cards as likely."""
-    # The card that somebody else drew for the dummy lies in their hand, unknown like the rest of it.
+def determinize(view: View, chance: np.random.Generator) -> State:
+    """A state with this view; each deal of the unseen cards is equally likely."""
+    # The card that the opponent drew for the dummy lies in their hand, unknown like the rest of it.
     cards = [Card(card) for card in chance.permutation(_unseen(view))]
 
     def taken(number: int) -> list[Card]:
@@ -41,13 +41,13 @@ def guess(view: View, chance: np.random.Generator) -> State:
     )
 
 
-def guesses(view: View, chance: np.random.Generator, number: int) -> Words:
-    """The hands of so many guesses, a row for each, as words; and nothing else of them, which is far sooner done."""
+def draw_determinizations(view: View, chance: np.random.Generator, number: int) -> Words:
+    """The packed hands of `number` determinizations, a row for each: much faster than whole states."""
     known = np.array([codec.word_of(hand.cards) for hand in view.hands], np.uint64)
     places = np.repeat(range(len(view.hands)), [hand.size - len(hand.cards) for hand in view.hands])
     unseen, found = _unseen(view), np.tile(known, (number, 1))
     for hands in found:
-        # `guess` takes cards from the end, too.
+        # `determinize` takes cards from the end, too.
         drawn = chance.permutation(unseen)[::-1][: len(places)]
         np.add.at(hands, places, U(1) << (BITS * drawn).astype(np.uint64))
     return found
@@ -55,7 +55,7 @@ def guesses(view: View, chance: np.random.Generator, number: int) -> Words:
 
 def _unseen(view: View) -> list[Card]:
     if view.seat is None:
-        raise CodecError("a spectator sees no hand: guess from the view of a seat")
+        raise CodecError("a spectator sees no hand: determinize from the view of a seat")
     unseen = Counter(DECK)
     unseen[Card.PUDDING] -= sum(view.puddings)
     for tableau in (*view.tableaus, *[tableau for tableaus in view.past for tableau in tableaus]):

@@ -73,7 +73,7 @@ class Dealer:
 
 
 def play(players: int, policies: Sequence[Policy], games: int, seed: int = 0) -> Numbers:
-    """The scores of so many games, by game and seat. The policies' moves are checked."""
+    """The scores of games between policies, by game and seat. Moves are checked."""
     if len(policies) != players:
         raise OptionError(f"{len(policies)} policies: it is one for each of {players} players")
     dealer = Dealer(seed)

@@ -10,7 +10,7 @@ from kaiten.fast.sushi_roll import constants as roll
 from kaiten.fast.sushi_roll.state import NO_CHANCE, States, new_games
 from kaiten.fast.wasabi_order import in_order
 from kaiten.sushi_roll import scoring
-from kaiten.sushi_roll.dice import DIP, Belt, Face, Tray
+from kaiten.sushi_roll.dice import WASABI_RULE, Belt, Face, Tray
 from kaiten.sushi_roll.moves import Menu, Move, Swap, Take
 from kaiten.sushi_roll.state import Options, State
 from kaiten.sushi_roll.view import View
@@ -19,7 +19,8 @@ _MASK = (1 << roll.BITS) - 1
 
 
 def belt_word(faces: Iterable[Face]) -> int:
-    """
+    """Faces as a packed belt.
+
     >>> hex(belt_word([Face.SASHIMI, Face.CHOPSTICKS_2]))
     '0xf1'
     """
@@ -35,8 +36,10 @@ def tray_word(tray: Iterable[Face]) -> int:
 
 
 def tray_of(word: int, waiting: int, nigiri: int) -> Tray:
-    """Faces in an order that leaves so many wasabi open, and gives the nigiri so many points."""
-    return in_order([face for face in Face for _ in range(word >> roll.BITS * face & _MASK)], waiting, nigiri, DIP)
+    """Faces in an order that leaves `waiting` wasabi open and makes the nigiri worth `nigiri`."""
+    return in_order(
+        [face for face in Face for _ in range(word >> roll.BITS * face & _MASK)], waiting, nigiri, WASABI_RULE
+    )
 
 
 def number_of(move: Move, seat: int, players: int) -> int:
@@ -97,7 +100,7 @@ def pack(source: State | View, game: Any) -> None:
 def _packed_trays(trays: Sequence[Tray]) -> tuple[list[int], list[int], list[int]]:
     """By seat: counts of faces, open wasabi, nigiri points."""
     words = [tray_word(tray) for tray in trays]
-    return words, [DIP.waiting(tray) for tray in trays], [DIP.score(tray) for tray in trays]
+    return words, [WASABI_RULE.waiting(tray) for tray in trays], [WASABI_RULE.score(tray) for tray in trays]
 
 
 def decode(batch: States, number: int) -> State:
@@ -130,6 +133,6 @@ def _trays(words: list[int], waiting: list[int], nigiri: list[int]) -> tuple[Tra
     return tuple([tray_of(*tray) for tray in zip(words, waiting, nigiri, strict=True)])
 
 
-def same(batch: States, other: States) -> list[str]:
+def differences(batch: States, other: States) -> list[str]:
     """The fields in which two batches differ."""
     return [name for name in batch.dtype.names or () if not np.array_equal(batch[name], other[name])]

@@ -98,7 +98,7 @@ def supply_left(players: Int) -> tuple[Int, Int, Int]:
 
 @inlined
 def reset(game: State) -> None:
-    """Start a new game in place; the red belt stays where it is, and the dice are due."""
+    """Restart a game that is over, whose trays are empty; the caller sets `red` and `owed`."""
     game.scored = 0
     game.supply[0], game.supply[1], game.supply[2] = supply_left(len(game.belts))
     for seat in range(len(game.belts)):
@@ -160,7 +160,7 @@ def swapped(move: Int) -> tuple[Int, Int, Int]:
 
 @scalar
 def with_die(tray: Word, waiting: Int, nigiri: Int, face: Int) -> tuple[Word, Int, Int]:
-    """A tray with one more die, its open wasabi, and the points of its nigiri, as `Dip.score` (SR-7): the only running sum."""
+    """A tray with one more die, its open wasabi, and the points of its nigiri, as `WasabiRule.score` (SR-7): the only running sum."""
     points = roll.NIGIRI_POINTS[face]
     dips = np.int64(points != 0) & np.int64(waiting > 0)
     tray += _ONE << U(roll.BITS * face)

@@ -16,7 +16,7 @@ from kaiten.fast.packed_counts import Int, Numbers, U, Word
 from kaiten.fast.sushi_go import codec
 from kaiten.fast.sushi_go.board import Board
 from kaiten.fast.sushi_go.constants import NOBODY
-from kaiten.fast.sushi_go.determinize import guesses
+from kaiten.fast.sushi_go.determinize import draw_determinizations
 from kaiten.kit.chance import RandomSource
 from kaiten.players.budget import USUAL, Budget, within
 from kaiten.players.sushi_go.dummy import ismcts
@@ -201,7 +201,7 @@ def root_statistics(view: View, source: RandomSource, options: SearchOptions) ->
     learned, left, round_ = trained(view.players), view.turns - view.turn + 1, round_of(view)
     model = learned.model if options.version_1_model else load_win_table(view.players)
     agents = Agents(seat, options.trust, learned.weights, learned.weights * options.rollout_scale, model)
-    deals = guesses(view, chance, 1 if is_known else options.determinizations)
+    deals = draw_determinizations(view, chance, 1 if is_known else options.determinizations)
     searches = len(deals) if options.separate else 1
     each = -(-options.simulations // searches)
     determinizations = len(deals) // searches
@@ -236,7 +236,7 @@ def _policy_with_dummy(view: View, source: RandomSource) -> Move:
 def _search_with_dummy(view: View, source: RandomSource, simulations: int) -> Move:
     """The most visited move of an ISMCTS."""
     seat, control, seed = view.seat or 0, view.in_control or 0, source.uniform(1 << 30)
-    deals = guesses(view, np.random.default_rng(seed), DEALS_WITH_DUMMY if view.turn == 1 else 1)
+    deals = draw_determinizations(view, np.random.default_rng(seed), DEALS_WITH_DUMMY if view.turn == 1 else 1)
     if control != seat:
         # Each simulation draws the opponent's card for the dummy anew.
         known = codec.word_of(view.hands[control].cards)

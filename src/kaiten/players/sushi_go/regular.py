@@ -15,7 +15,7 @@ from kaiten.players import heuristics
 from kaiten.players.bot import best
 from kaiten.players.noisy_policy import Noise, by_kind
 from kaiten.sushi_go import DECK, Card, Move, Tableau, View, tables
-from kaiten.sushi_go.cards import DIP, MAKI_ICONS, NIGIRI
+from kaiten.sushi_go.cards import MAKI_ICONS, NIGIRI, WASABI_RULE
 from kaiten.sushi_go.scoring import maki_icons, pudding_loss
 from kaiten.sushi_go.view import Known
 
@@ -115,9 +115,9 @@ class MoveEvaluator:
                 return 0
             later = 0.5 * self.probability(card, 1, passed) if count < len(ladder) - 2 else 0
             return ladder[count + 1] - ladder[count] + later
-        wasabi = DIP.waiting(tableau)
+        wasabi = WASABI_RULE.waiting(tableau)
         if card in NIGIRI:
-            points = DIP.points[card]
+            points = WASABI_RULE.points[card]
             return tables.WASABI_FACTOR * points - self.wasabi_value(wasabi, passed) if wasabi else points
         if card is Card.WASABI:
             return self.wasabi_value(wasabi + 1, passed)
@@ -130,7 +130,7 @@ class MoveEvaluator:
         value, missed = 0.0, 1.0
         for card in (Card.SQUID, Card.SALMON, Card.EGG):
             chance = self.probability(card, wasabi, passed)
-            value += missed * chance * DIP.points[card] * (tables.WASABI_FACTOR - 1)
+            value += missed * chance * WASABI_RULE.points[card] * (tables.WASABI_FACTOR - 1)
             missed *= 1 - chance
         return WASABI_WEIGHT * value
 

@@ -129,7 +129,7 @@ def roll_out(
 
 @part
 def score_round(model: Model, board: Board, counts: Numbers, number: Int, loss: Int, control: Int, out: Model) -> None:
-    """Score a round, with the last one the game; write the puddings, and the win probabilities. `control` is that of the next turn."""
+    """The win model: score a round, with the last one the game, and write puddings and win probabilities. `control` is that of the next turn."""
     end_round(board.tableaus, board.nigiri, board.scores, counts, 0, 3)
     for seat in range(3):
         counts[seat] = count(board.tableaus[0, seat], PUDDING)

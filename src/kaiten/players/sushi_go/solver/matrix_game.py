@@ -1,4 +1,4 @@
-"""Zero-sum matrix games: the simplex method, and one step of double oracle.
+"""The equilibrium of zero-sum matrix games: optimal mixed strategies by the simplex method, and one step of double oracle.
 
 Side 0 chooses a row and maximises the payoff, side 1 chooses a column and minimises it. By von Neumann's minimax theorem both have optimal
 mixed strategies of one value, which Dantzig's reduction finds by linear programming. Double oracle (McMahan, Gordon and Blum 2003) solves

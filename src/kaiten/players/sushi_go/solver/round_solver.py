@@ -174,7 +174,7 @@ def _evaluate(state: RoundState, game: Game, table: TranspositionTable) -> None:
 
 @inlined
 def _solve_mixed(state: RoundState, game: Game, table: TranspositionTable) -> Prob:
-    """Double oracle from a restricted game: the value of the game."""
+    """The value in equilibrium (mixed strategies), by double oracle from a restricted game."""
     while True:
         _evaluate(state, game, table)
         value, is_whole = double_oracle_step(game)
