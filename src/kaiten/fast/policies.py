@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from kaiten.fast.chance import below, lower, mixed, next_counter, seeded
 from kaiten.fast.errors import IllegalActionError
-from kaiten.fast.jit import kernel
+from kaiten.fast.jit import plain_kernel
 from kaiten.fast.packed_counts import Bytes, Int, Numbers, U, Word
 
 Masks = NDArray[np.int8]
@@ -16,7 +16,7 @@ Policy = Callable[[Bytes, Masks], Numbers]
 """Maps observations and masks, a row for each game, to an action for each; the layout is in `observation` of each game."""
 
 
-@kernel
+@plain_kernel
 def _any_of(counter: Word, masks: Masks, out: Numbers) -> Word:
     """A uniformly random legal action for each row; returns the next counter. Unchecked: each row has one."""
     for row in range(len(masks)):
@@ -33,7 +33,7 @@ def _any_of(counter: Word, masks: Masks, out: Numbers) -> Word:
     return counter
 
 
-@kernel
+@plain_kernel
 def _first_illegal(masks: Masks, actions: Numbers) -> Int:
     """The first row whose action is not legal; -1 if there is none."""
     for row in range(len(actions)):

@@ -145,7 +145,7 @@ def observe_kernel(players: int, size: int, dummy: int, has_past: int) -> Callab
     @plain_kernel
     def observe(both: Int, state: State, rows: Rows) -> None:
         rules = Rules(players, tableaus, size, dummy, both, 0, go.NOBODY)
-        board, seen = state.board, rows.observations
+        board, seen, masks = state.board, rows.observations, rows.mask_words
         hand_low, hand_high, table_low, table_high = rows.spread[0], rows.spread[1], rows.spread[2], rows.spread[3]
         for game in range(len(state.turns)):
             number, turn, drawn = state.rounds[game], state.turns[game], state.drawn[game]
@@ -161,7 +161,7 @@ def observe_kernel(players: int, size: int, dummy: int, has_past: int) -> Callab
                 table_low[seat], high = in_bytes(tableau & _CARDS)
                 table_high[seat] = high | beside(np.int64(tableau >> go.OPEN_AT), board.nigiri[game, seat], score)
             for seat in range(players):
-                controls, hand, tableau = seat == control, board.hands[game, seat], board.tableaus[game, seat]
+                controls = seat == control
                 seen[game, seat, 0] = hand_low[seat]
                 seen[game, seat, 1] = (
                     hand_high[seat] | beside(number, turn, left) | U(drawn + 1 if controls else 0) << _56
@@ -189,14 +189,14 @@ def observe_kernel(players: int, size: int, dummy: int, has_past: int) -> Callab
                     at += 2
                 if has_past:
                     seen[game, seat, at], seen[game, seat, at + 1] = in_bytes(past)
-                rows.mask_words[game, seat, 0] = nonzero(hand_low[seat])
-                rows.mask_words[game, seat, 1] = nonzero(hand_high[seat])
+                masks[game, seat, 0] = nonzero(hand_low[seat])
+                masks[game, seat, 1] = nonzero(hand_high[seat])
                 for word in range(2, words):
-                    rows.mask_words[game, seat, word] = NOTHING
-                if may_take_two(cards_left + controls, tableau, controls):
-                    mask_pairs(rows.masks, game, seat, hand, tableau)
+                    masks[game, seat, word] = NOTHING
+                if may_take_two(cards_left + controls, board.tableaus[game, seat], controls):
+                    mask_pairs(rows.masks, game, seat, board.hands[game, seat], board.tableaus[game, seat])
                 if dummy and controls and not over:
-                    mask_dummy(rows, game, seat, hand)
+                    mask_dummy(rows, game, seat, board.hands[game, seat])
 
     return observe
 
