@@ -5,6 +5,7 @@ import os
 import signal
 from typing import Any, NoReturn
 
+from kaiten.kit.game import GameName
 from kaiten.server.bot_pool import BotPool
 from kaiten.server.connection import Connection
 from kaiten.server.live_table import LiveTable
@@ -113,7 +114,7 @@ def mid_bot_move(countdown: Countdown) -> None:
     """A bot has begun to choose its move."""
     think = BotPool.choose_move
 
-    async def crashing(self: BotPool, game: str, level: str, view: Any) -> Any:
+    async def crashing(self: BotPool, game: GameName, level: str, view: Any) -> Any:
         if countdown.passed():
             asyncio.get_running_loop().call_later(SEND_SECONDS, die)
         return await think(self, game, level, view)

@@ -10,6 +10,7 @@ from kaiten import sushi_go, sushi_roll
 from kaiten.arena import Series, game_seed, play
 from kaiten.kit.chance import Stream
 from kaiten.kit.errors import OptionError
+from kaiten.kit.game import GameName
 from kaiten.players import BOTS, bot_named
 from kaiten.record import verify
 from kaiten.sushi_go import format_move
@@ -119,7 +120,7 @@ def test_regular_swaps_for_a_die_that_is_worth_it() -> None:
 
 
 @pytest.mark.parametrize("game", BOTS)
-def test_each_bot_beats_the_weaker_one(game: str) -> None:
+def test_each_bot_beats_the_weaker_one(game: GameName) -> None:
     """A coarse check; docs/bots.md has the figures, and the command that measures them."""
     options = sushi_go.Options() if game == "sushi-go" else sushi_roll.Options()
     for weaker, stronger in (("random", "greedy"), ("greedy", "regular")):

@@ -9,6 +9,7 @@ import pytest
 from kaiten import sushi_go, sushi_roll
 from kaiten.arena import Series, game_seed, play
 from kaiten.kit.chance import Stream
+from kaiten.kit.game import GameName
 from kaiten.players import BOTS, LEVELS, STAND_IN, TRAINED, USUAL, bot_named, is_trained
 from kaiten.players.bot import Bot
 from kaiten.players.levels import listing_text
@@ -96,7 +97,7 @@ def test_a_forgetful_level_ignores_the_hands_it_has_seen() -> None:
 
 
 @pytest.mark.parametrize("game", BOTS)
-def test_levels_beat_much_weaker_bots(game: str) -> None:
+def test_levels_beat_much_weaker_bots(game: GameName) -> None:
     """A coarse check; docs/bots.md has the figures, and the command that measures them."""
     options = sushi_go.Options() if game == "sushi-go" else sushi_roll.Options()
     for weaker, stronger in (("random", "soba"), ("mochi", "miso"), ("soba", STAND_IN)):
@@ -111,7 +112,7 @@ def test_with_the_dummy_a_level_may_be_another_bot() -> None:
     state = card_position("S N2 M1 T", "D D D", options=dummy, turn=7, tableaus=("S S", "", ""))
     asked: list[str] = []
 
-    def named(game: str, name: str) -> Bot:
+    def named(game: GameName, name: str) -> Bot:
         asked.append(name)
         return BOTS[game]["random"]
 

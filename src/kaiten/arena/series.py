@@ -6,6 +6,7 @@ from math import sqrt
 from typing import Any
 
 from kaiten.arena.match import game_seed, play
+from kaiten.kit.game import GameName
 from kaiten.players import bot_named
 from kaiten.record import Record, Recording, game_named
 
@@ -53,7 +54,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 class Series:
     """Games numbered from 0, each with its own seed; the bots rotate one seat from game to game."""
 
-    def __init__(self, game: str, options: Any, bots: Sequence[str], seed: int) -> None:
+    def __init__(self, game: GameName, options: Any, bots: Sequence[str], seed: int) -> None:
         self.game = game_named(game).NAME
         self.options = options
         self.seed = seed

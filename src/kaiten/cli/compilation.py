@@ -11,6 +11,7 @@ from typing import Any
 
 from kaiten.cli.console import say
 from kaiten.kit.chance import RandomSource
+from kaiten.kit.game import GameName
 from kaiten.players import is_trained
 from kaiten.players.bot import Bot
 
@@ -22,7 +23,7 @@ _PATIENCE = 0.5
 class Compilation:
     """The processes that compile the bots of a game."""
 
-    def __init__(self, game: str, bots: set[str], players: int, *, dummy: bool) -> None:
+    def __init__(self, game: GameName, bots: set[str], players: int, *, dummy: bool) -> None:
         trained = sorted(bot for bot in bots if is_trained(game, bot, dummy=dummy)) if find_spec("numba") else []
         self._processes = [_start(game, trained, players, dummy, choices) for choices in (FIRST, LATER) if trained]
 
@@ -44,7 +45,7 @@ class Compilation:
             process.wait()
 
 
-def _start(game: str, bots: list[str], players: int, dummy: bool, choices: range) -> "subprocess.Popen[bytes]":
+def _start(game: GameName, bots: list[str], players: int, dummy: bool, choices: range) -> "subprocess.Popen[bytes]":
     """A process that calls every kernel of these choices."""
     calls = [f"warm({game!r}, {bot!r}, {players}, {dummy}, {choices})" for bot in bots]
     program = f"from kaiten.server.warmup import warm; {'; '.join(calls)}"

@@ -19,6 +19,7 @@ from typing import Any
 
 from kaiten.kit.errors import OptionError, shown
 from kaiten.kit.extras import require
+from kaiten.kit.game import GameName
 from kaiten.players.bot import Bot, random
 from kaiten.players.budget import PROMPT, Budget, parse_budget
 from kaiten.players.levels import LEVELS, STAND_IN, USUAL
@@ -29,7 +30,7 @@ from kaiten.players.sushi_roll.regular import regular as regular_roll
 
 __all__ = ["BOTS", "LEVELS", "STAND_IN", "TRAINED", "USUAL", "bot_named", "check_bot", "is_trained", "prompt_bot"]
 
-BOTS: dict[str, dict[str, Bot]] = {
+BOTS: dict[GameName, dict[str, Bot]] = {
     "sushi-go": {"random": random, "greedy": greedy_go, "regular": regular_go},
     "sushi-roll": {"random": random, "greedy": greedy_roll, "regular": regular_roll},
 }
@@ -38,7 +39,7 @@ TRAINED = {game: {"policy": "policy", "search-10": "search_10", "champion": "cha
 """The trained bots, and their functions in `bots` of their game, which is imported when one is asked for."""
 
 
-def bot_named(game: str, name: str, budget: Budget | None = None) -> Bot:
+def bot_named(game: GameName, name: str, budget: Budget | None = None) -> Bot:
     """The bot or level with this name. A budget, as in `champion@5000` and `champion@200ms`, limits the champion."""
     name, at, limit = name.partition("@")
     check_bot(game, name)
@@ -60,13 +61,13 @@ prompt_bot = partial(bot_named, budget=PROMPT)
 """The same for people, who wait: the champion searches what it has not solved in half a second."""
 
 
-def check_bot(game: str, name: str) -> None:
+def check_bot(game: GameName, name: str) -> None:
     """OptionError for an unknown name. Nothing is loaded."""
     if name not in LEVELS and name not in BOTS[game] and name not in TRAINED[game]:
         names = ", ".join([*LEVELS, *BOTS[game], *TRAINED[game]])
         raise OptionError(f"bot {shown(name)} is not known: the bots are {names}")
 
 
-def is_trained(game: str, name: str, *, dummy: bool = False) -> bool:
+def is_trained(game: GameName, name: str, *, dummy: bool = False) -> bool:
     """Whether this bot or level plays as a trained bot, which needs Numba and takes a while to load."""
     return (LEVELS[name].plays_as(game, dummy=dummy) if name in LEVELS else name) in TRAINED[game]

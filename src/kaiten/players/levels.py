@@ -13,6 +13,7 @@ from typing import Any
 from kaiten import sushi_go as cards
 from kaiten import sushi_roll as dice
 from kaiten.kit.chance import RandomSource
+from kaiten.kit.game import GameName
 from kaiten.players.bot import Bot
 from kaiten.players.noisy_policy import Noise
 from kaiten.players.sushi_go.regular import noisy_regular as noisy_cards
@@ -46,17 +47,17 @@ class Level:
         """Different names for several of them at one table, the same in every language."""
         return self.title, *[f"{self.title}-{ending}" for ending in ("san", "chan", "kun", "sama")]
 
-    def plays_as(self, game: str, *, dummy: bool) -> Plays:
+    def plays_as(self, game: GameName, *, dummy: bool) -> Plays:
         """How it plays this game; the dummy is in Sushi Go! only."""
         return self.with_dummy if dummy else self.plays[game]
 
-    def bot(self, game: str, named: Callable[[str, str], Bot]) -> Bot:
+    def bot(self, game: GameName, named: Callable[[GameName, str], Bot]) -> Bot:
         """The function that plays this game; `named` gives the bots that are called by a name."""
         usual = _bot(game, self.plays[game], named)
         return partial(_by_variant, usual, _bot(game, self.with_dummy, named)) if game == cards.NAME else usual
 
 
-def _bot(game: str, plays: Plays, named: Callable[[str, str], Bot]) -> Bot:
+def _bot(game: GameName, plays: Plays, named: Callable[[GameName, str], Bot]) -> Bot:
     if isinstance(plays, str):
         return named(game, plays)
     return partial(noisy_cards if game == cards.NAME else noisy_dice, noise=plays)

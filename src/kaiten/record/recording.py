@@ -5,7 +5,7 @@ from copy import copy, deepcopy
 from typing import Any
 
 from kaiten.kit.chance import Chance, Drawn, Owed, SeededChance
-from kaiten.kit.game import settled
+from kaiten.kit.game import GameName, settled
 from kaiten.record.fairness import fairness, seeded_chance
 from kaiten.record.record import Record, RecordedChance, choices_a_turn, game_named
 from kaiten.record.replay import scores_of, verify
@@ -24,7 +24,7 @@ class Recording:
 
     def __init__(
         self,
-        game: str,
+        game: GameName,
         players: Sequence[str],
         options: Any,
         chance: Chance,

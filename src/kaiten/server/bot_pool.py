@@ -11,6 +11,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from kaiten.kit.chance import Stream
+from kaiten.kit.game import GameName
 from kaiten.kit.processes import end_with_parent
 from kaiten.players import STAND_IN, is_trained, prompt_bot
 from kaiten.server.warmup import Warmup, WarmupTarget, target_of, warmup_targets
@@ -37,7 +38,7 @@ class BotPool:
         self._targets = warmup_targets()
         self._get_pool()
 
-    async def choose_move(self, game: str, level: str, view: Any) -> Any:
+    async def choose_move(self, game: GameName, level: str, view: Any) -> Any:
         """A bot's move, from its seat's view."""
         loop = asyncio.get_running_loop()
         for attempt in range(1, MAX_ATTEMPTS + 1):
@@ -74,7 +75,7 @@ class BotPool:
                     self._pool.submit(os.getpid)
         return self._pool
 
-    def _record_stand_in(self, game: str, level: str) -> None:
+    def _record_stand_in(self, game: GameName, level: str) -> None:
         self._on_stand_in()
         if (game, level) not in self._logged:
             self._logged.add((game, level))
@@ -85,7 +86,7 @@ _warmup: Warmup
 """Warm-up state of this worker process."""
 
 
-def _choose_move(game: str, level: str, view: Any, key: bytes) -> tuple[Any, bool]:
+def _choose_move(game: GameName, level: str, view: Any, key: bytes) -> tuple[Any, bool]:
     """A move, and whether the bot itself chose it (not its stand-in)."""
     player = target_of(game, level, view)
     is_own = not is_trained(game, level, dummy=player[-1]) or _warmup.is_ready(player)

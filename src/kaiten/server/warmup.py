@@ -13,13 +13,13 @@ from typing import Any
 from kaiten import sushi_go
 from kaiten.kit.chance import SeededChance, Stream
 from kaiten.kit.errors import KaitenError
-from kaiten.kit.game import settled
+from kaiten.kit.game import GameName, settled
 from kaiten.kit.seats import MOST_PLAYERS
 from kaiten.players import LEVELS, bot_named, is_trained
 from kaiten.players.bot import random
 from kaiten.record import GAMES, game_named
 
-WarmupTarget = tuple[str, str, int, bool]
+WarmupTarget = tuple[GameName, str, int, bool]
 """A unit of compilation: game, bot, number of players, and whether with the dummy."""
 
 COUNTS = (3, 2, 4, MOST_PLAYERS)
@@ -37,7 +37,7 @@ def warmup_targets() -> list[WarmupTarget]:
     ]
 
 
-def target_of(game: str, level: str, view: Any) -> WarmupTarget:
+def target_of(game: GameName, level: str, view: Any) -> WarmupTarget:
     """The unit that has to be compiled to choose in this view."""
     return game, level, view.players, game_named(game).dummies(view.options) > 0
 
@@ -80,7 +80,7 @@ class Warmup:
             self._ready.add(target)
 
 
-def warm(game: str, level: str, players: int, dummy: bool, choices: range = EVERY_CHOICE) -> None:
+def warm(game: GameName, level: str, players: int, dummy: bool, choices: range = EVERY_CHOICE) -> None:
     """Play one round at one seat against random bots: every kernel of this bot has then been called.
 
     Of the round's choices only those with a number in `choices` are the bot's own; it stops after the last of them.

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kaiten.kit.game import GameName
+
 Floats = NDArray[np.float64]
 
 
@@ -28,13 +30,13 @@ class Trained:
 
 
 @cache
-def load_trained(game: str, which: int | str) -> Trained:
+def load_trained(game: GameName, which: int | str) -> Trained:
     """The weights for a number of players, or for `dummy`."""
     arrays, card = load_file(game, which)
     return Trained(arrays["weights"].astype(np.float64), arrays["model"].astype(np.float64), card)
 
 
-def load_file(game: str, which: int | str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+def load_file(game: GameName, which: int | str) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     """The arrays of a file, and its card."""
     data = (files("kaiten.players") / "weights" / f"{game}-{which}.npz").read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as found:
